@@ -1,0 +1,95 @@
+import * as z from "zod/mini";
+
+const text = z.optional(z.nullable(z.string()));
+
+/** Menu badge: text wins over count, count over dot (A18). `overflowCount` defaults to 99. */
+export const menuBadgeSchema = z.object({
+  dot: z.optional(z.boolean()),
+  count: z.optional(z.union([z.number(), z.string()])),
+  text: z.optional(z.string()),
+  overflowCount: z.optional(z.number()),
+});
+export type MenuBadge = z.infer<typeof menuBadgeSchema>;
+
+/** A node of the menu tree. `path`, `icon`, `meta.title` and `url` are ours (A76). */
+export interface MenuEntry {
+  /** Route name, compared with the name of a route by the menu-permission check (R6-01). */
+  name: string;
+  path?: string | undefined;
+  /** Address of an embedded page, used by /iframeView (A05). */
+  url?: string | undefined;
+  /** Name of a lucide icon in kebab-case. */
+  icon?: string | undefined;
+  /** Set and not "1": hidden (R6-05, A47). */
+  isVisible?: unknown;
+  badge?: MenuBadge | undefined;
+  /** `title` is a text or a text per locale. */
+  meta?: { title?: string | Record<string, string> | undefined } | undefined;
+  children?: MenuEntry[] | undefined;
+}
+
+export const menuEntrySchema: z.ZodMiniType<MenuEntry> = z.object({
+  name: z.string(),
+  path: z.optional(z.string()),
+  url: z.optional(z.string()),
+  icon: z.optional(z.string()),
+  isVisible: z.optional(z.unknown()),
+  badge: z.optional(menuBadgeSchema),
+  meta: z.optional(z.object({ title: z.optional(z.union([z.string(), z.record(z.string(), z.string())])) })),
+  get children() {
+    return z.optional(z.array(menuEntrySchema));
+  },
+});
+
+/** A granted function button (R3-07). */
+export const functionGrantSchema = z.object({
+  code: z.string(),
+  parentPath: text,
+  group: text,
+  icon: text,
+  meta: z.optional(z.object({ title: z.optional(z.union([z.string(), z.record(z.string(), z.string())])) })),
+  cssClass: text,
+});
+export type FunctionGrant = z.infer<typeof functionGrantSchema>;
+
+/** The session user, names as on the wire (R3-05 … R3-09). Unknown fields of other backends are kept. */
+export const sessionUserSchema = z.looseObject({
+  accessToken: z.string().check(z.minLength(1)),
+  userNo: z.string(),
+  /** Ours: the name shown in the header; `userNo` where a backend has none. */
+  userName: text,
+  company: text,
+  companyName: text,
+  socialCreditCode: text,
+  adminType: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+  menu: z.array(menuEntrySchema),
+  functions: z.optional(z.array(functionGrantSchema)),
+  defaultHome: text,
+  screenHome: text,
+  tenantOid: text,
+  tenantName: text,
+  selfCostcenters: z.optional(z.nullable(z.array(z.string()))),
+  organizationCostcenters: z.optional(z.nullable(z.array(z.string()))),
+  divisionCode: text,
+  divisionName: text,
+  corpType: text,
+  ip: text,
+  /** Ours (A76): every navigation goes to /forceChangePwd while true. */
+  forceChangePwd: z.optional(z.boolean()),
+});
+export type SessionUser = z.infer<typeof sessionUserSchema>;
+
+/** Body of POST /pms/api/session for passwords; `encrypted` replaces `password` where a key is published (A52, A66). */
+export const passwordSignInSchema = z.object({
+  userName: z.string().check(z.minLength(1), z.maxLength(64)),
+  password: z.string().check(z.minLength(1), z.maxLength(256)),
+  loginType: z.literal("password"),
+});
+export type PasswordSignIn = z.infer<typeof passwordSignInSchema>;
+
+/** Body of PUT /pms/api/session/password. */
+export const passwordChangeSchema = z.object({
+  oldPassword: z.string().check(z.minLength(1), z.maxLength(256)),
+  newPassword: z.string().check(z.minLength(1), z.maxLength(256)),
+});
+export type PasswordChange = z.infer<typeof passwordChangeSchema>;

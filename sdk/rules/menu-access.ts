@@ -1,0 +1,81 @@
+import type { FunctionGrant, MenuEntry } from "../contract/index.ts";
+
+/** Route names that skip the menu-permission check, in the order of the specification, 2.4 (R24-22). */
+export const exemptRouteNames: readonly string[] = [
+  "home",
+  "forceChangePwd",
+  "xdomessagecenter",
+  "downloadCenter",
+  "wormhole",
+  "wormholeWebsite",
+  "guard",
+  "guardSSO",
+  "guardWebsite",
+  "sso",
+  "ssologin",
+  "ssologinlv",
+  "login",
+  "reservelogin",
+  "register",
+  "DcEntCollapse",
+  "DcBillHeadTabs",
+  "noFilterPage",
+  "iframeView",
+  "homeMenu",
+  "marketplaceCenter",
+];
+
+/** The flat list of menu names of the whole tree, hidden entries included (R3-10, A17). */
+export function allMenus(menu: readonly MenuEntry[]): string[] {
+  return menu.flatMap((entry) => [entry.name, ...allMenus(entry.children ?? [])]);
+}
+
+/** Set and not "1" hides an entry and everything below it (R6-05, R6-06, A47). */
+export function isMenuVisible(entry: MenuEntry): boolean {
+  const flag = entry.isVisible;
+  return flag === undefined || flag === null || flag === "" || String(flag) === "1";
+}
+
+function flatEntries(menu: readonly MenuEntry[]): MenuEntry[] {
+  return menu.flatMap((entry) => [entry, ...flatEntries(entry.children ?? [])]);
+}
+
+function grantsPage(text: string | undefined, routeName: string): boolean {
+  if (!text) return false;
+  const query = text.slice(text.indexOf("?") + 1);
+  return text.includes("?") && new URLSearchParams(query).getAll("page").includes(routeName);
+}
+
+/** Whether the menu permits a route: exempt, named in the flat list, or named by a `page=` query (R6-01 … R6-04). */
+export function mayOpenRoute(routeName: string, menu: readonly MenuEntry[]): boolean {
+  if (exemptRouteNames.includes(routeName)) return true;
+  return flatEntries(menu).some(
+    (entry) => entry.name === routeName || grantsPage(entry.name, routeName) || grantsPage(entry.path, routeName),
+  );
+}
+
+/** The first entry of the tree that `matches`, hidden ones included. */
+export function findMenuEntry(
+  menu: readonly MenuEntry[],
+  matches: (entry: MenuEntry) => boolean,
+): MenuEntry | undefined {
+  return flatEntries(menu).find(matches);
+}
+
+/** Where a function button stands: the path of its page, or a group. */
+export interface FunctionPlace {
+  path?: string;
+  group?: string;
+}
+
+/** Whether a function code is granted at a place; without a place the code alone decides (R6-07, R6-08, A19). */
+export function isGranted(functions: readonly FunctionGrant[], code: string, place: FunctionPlace = {}): boolean {
+  const anywhere = place.path === undefined && place.group === undefined;
+  return functions.some(
+    (grant) =>
+      grant.code === code &&
+      (anywhere ||
+        (place.path !== undefined && grant.parentPath === place.path) ||
+        (place.group !== undefined && grant.group === place.group)),
+  );
+}

@@ -1,0 +1,42 @@
+import type { BizConfig, BusinessLineConfig } from "../contract/index.ts";
+
+/** Whether an address is a path of this portal and nothing else: one leading slash, no scheme, no control characters. */
+export function isLocalPath(path: string): boolean {
+  if (!/^\/(?![/\\])/.test(path)) return false;
+  return ![...path].some((char) => char < " " || char === "\\" || char === "\u007f");
+}
+
+function segments(path: string): string[] {
+  return (path.split(/[?#]/, 1)[0] ?? "").split("/").filter(Boolean);
+}
+
+/** Whether `prefix` covers `path` segment by segment: /a/b covers /a/b and /a/b/c, never /a/bc. */
+export function coversPath(prefix: string, path: string): boolean {
+  const wanted = segments(prefix);
+  const given = segments(path);
+  return wanted.length <= given.length && wanted.every((segment, index) => segment === given[index]);
+}
+
+/**
+ * The business line that an address belongs to: the first path segment is its key, else the longest key that is a
+ * prefix of the address (R21-15, A07).
+ */
+export function lineOfPath(path: string, lines: BizConfig): string | undefined {
+  const first = segments(path)[0];
+  if (first !== undefined && Object.hasOwn(lines, first)) return first;
+  return Object.keys(lines)
+    .filter((key) => coversPath(key, path))
+    .toSorted((a, b) => segments(b).length - segments(a).length)[0];
+}
+
+/** The route name of an address inside a line: its longest covering route, else the key of the line. */
+export function routeOfLine(
+  key: string,
+  line: BusinessLineConfig,
+  path: string,
+): { name: string; title?: string | Record<string, string> | undefined } {
+  const match = (line.routes ?? [])
+    .filter((route) => coversPath(route.path, path))
+    .toSorted((a, b) => segments(b.path).length - segments(a.path).length)[0];
+  return match ? { name: match.name, title: match.title ?? line.title } : { name: key, title: line.title };
+}
