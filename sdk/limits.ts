@@ -27,3 +27,7 @@ export const defaultLocale = "zh-CN";
 export const bizConfigStorageKey = "biz.config";
 /** Default base of the export calls. R73-01 */
 export const defaultExportBase = "/exportasync/api";
+/** Longest wait for the download of an exported file; ours, the specification sets none. */
+export const fileDownloadTimeoutMs = 1_800_000;
+/** Longest wait for the server to end a session; the session ends here in any case. Ours. */
+export const signOutTimeoutMs = 5000;

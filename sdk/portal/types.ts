@@ -1,4 +1,11 @@
-import type { AppConfig, ExportColumn, ExportTask, ExportTaskPage, ExportTaskQuery, SessionUser } from "../contract/index.ts";
+import type {
+  AppConfig,
+  ExportColumn,
+  ExportTask,
+  ExportTaskPage,
+  ExportTaskQuery,
+  SessionUser,
+} from "../contract/index.ts";
 import type { FunctionPlace } from "../rules/index.ts";
 import type { Store } from "./store.ts";
 

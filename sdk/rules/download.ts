@@ -8,9 +8,7 @@ export function joinUrl(base: string, path: string): string {
 }
 
 /** The name a downloaded file gets: with sharding on and zip not disabled its extension becomes .zip (R73-16). */
-export function downloadFileName(
-  task: Pick<ExportTask, "fileName" | "enableSharding" | "disableZip">,
-): string {
+export function downloadFileName(task: Pick<ExportTask, "fileName" | "enableSharding" | "disableZip">): string {
   const name = task.fileName ?? "";
   if (!isTrue(task.enableSharding) || isTrue(task.disableZip)) return name;
   const dot = name.lastIndexOf(".");

@@ -1,0 +1,1 @@
+export { type BusinessLineHooks, type BusinessLineLifecycles, type BusinessLineProps } from "./types.ts";

@@ -1,0 +1,45 @@
+export const texts = {
+  requestMalformed: "No se pudo leer la solicitud y no se ha procesado. Actualice la página e inténtelo de nuevo.",
+  requestInvalid: "La solicitud no se ha aceptado: {{field}}. Corríjala e inténtelo de nuevo.",
+  requestTooLarge: "La solicitud es demasiado grande y no se ha procesado. Envíela en partes más pequeñas.",
+  mediaTypeUnsupported: "Este tipo de contenido no se admite; la solicitud no se ha procesado.",
+  signInRefused: "El nombre de usuario o la contraseña no son correctos. Inténtelo de nuevo.",
+  signInMethodUnavailable:
+    "Esta forma de inicio de sesión no está configurada aquí. Inicie sesión con su nombre de usuario y contraseña.",
+  passwordWrong: "La contraseña actual no es correcta. Inténtelo de nuevo.",
+  passwordWeak:
+    "La nueva contraseña es demasiado débil: al menos 10 caracteres, con tres tipos entre mayúsculas, minúsculas, dígitos y símbolos, sin el nombre de usuario y distinta de la actual.",
+  sessionMissing: "No ha iniciado sesión. Inicie sesión primero.",
+  sessionExpired: "Su sesión ha caducado. Vuelva a iniciar sesión.",
+  forbidden: "No tiene permiso para realizar esta operación. Póngase en contacto con el administrador de su empresa.",
+  passwordChangeRequired: "Cambie su contraseña antes de continuar.",
+  notFound: "No se ha encontrado el contenido solicitado. Es posible que se haya eliminado.",
+  methodNotAllowed: "Esta dirección no admite este tipo de solicitud.",
+  taskUnknown: "No se ha encontrado la tarea de exportación. Actualice el centro de descargas.",
+  exportUnknown:
+    "Esta exportación no existe en el sistema; no se ha creado ninguna tarea. Póngase en contacto con atención al cliente.",
+  fileUnknown: "No se ha encontrado el archivo. Es posible que haya caducado; expórtelo de nuevo.",
+  exportTooManyRows:
+    "Hay más filas de las que caben en un archivo ({{limit}}). Acote la búsqueda o exporte en varios archivos.",
+  exportFailed: "No se pudo completar la exportación. Inténtelo de nuevo más tarde.",
+  tooManyRequests: "Demasiados intentos. Inténtelo de nuevo en {{seconds}} segundos.",
+  serverFailure:
+    "El servidor no pudo completar la solicitud. Inténtelo más tarde o póngase en contacto con atención al cliente.",
+  unavailable: "El servicio no está disponible en este momento. Inténtelo de nuevo más tarde.",
+  networkFailure: "Ha fallado la conexión de red. Compruebe su conexión e inténtelo de nuevo.",
+  requestTimeout: "El servidor tardó demasiado en responder. Inténtelo de nuevo más tarde.",
+  requestCancelled: "La solicitud se ha cancelado.",
+  backendCallFailed: "Error al llamar al servidor",
+  answerMalformed: "No se entiende la respuesta del servidor. Póngase en contacto con atención al cliente.",
+  lineUnknown: "Ningún sistema de negocio corresponde a esta dirección.",
+  lineLoadFailed:
+    "No se pudo cargar el sistema de negocio; las demás páginas no se ven afectadas. Inténtelo de nuevo o póngase en contacto con atención al cliente si el problema continúa.",
+  lineTimeout:
+    "El sistema de negocio no respondió a tiempo. Inténtelo de nuevo o póngase en contacto con atención al cliente si el problema continúa.",
+  lineLifecycleFailed:
+    "El sistema de negocio ha fallado y esta página se ha detenido. Las demás páginas no se ven afectadas. Inténtelo de nuevo.",
+  lineIntegrityFailed:
+    "Un archivo del sistema de negocio no superó la comprobación de integridad y no se ha ejecutado, por su seguridad. Póngase en contacto con atención al cliente.",
+  configInvalid: "La configuración no es válida y la función está desactivada: {{path}}.",
+  dialogUnavailable: "Esta página no puede abrir el cuadro de diálogo {{name}}.",
+};

@@ -1,0 +1,43 @@
+export const texts = {
+  requestMalformed: "La requête est illisible et n'a pas été traitée. Actualisez la page et réessayez.",
+  requestInvalid: "La requête n'a pas été acceptée : {{field}}. Corrigez-la et réessayez.",
+  requestTooLarge: "La requête est trop volumineuse et n'a pas été traitée. Envoyez-la en plusieurs parties.",
+  mediaTypeUnsupported: "Ce type de contenu n'est pas pris en charge ; la requête n'a pas été traitée.",
+  signInRefused: "Le nom d'utilisateur ou le mot de passe est incorrect. Veuillez réessayer.",
+  signInMethodUnavailable:
+    "Ce mode de connexion n'est pas configuré ici. Connectez-vous avec votre nom d'utilisateur et votre mot de passe.",
+  passwordWrong: "Le mot de passe actuel est incorrect. Veuillez réessayer.",
+  passwordWeak:
+    "Le nouveau mot de passe est trop faible : au moins 10 caractères, dont trois catégories parmi majuscules, minuscules, chiffres et symboles, sans le nom d'utilisateur, et différent du mot de passe actuel.",
+  sessionMissing: "Vous n'êtes pas connecté. Veuillez d'abord vous connecter.",
+  sessionExpired: "Votre session a expiré. Veuillez vous reconnecter.",
+  forbidden: "Vous n'êtes pas autorisé à effectuer cette opération. Contactez l'administrateur de votre entreprise.",
+  passwordChangeRequired: "Changez votre mot de passe avant de continuer.",
+  notFound: "Le contenu demandé est introuvable. Il a peut-être été supprimé.",
+  methodNotAllowed: "Cette adresse n'accepte pas ce type de requête.",
+  taskUnknown: "La tâche d'export est introuvable. Actualisez le centre de téléchargement.",
+  exportUnknown: "Cet export n'existe pas dans le système ; aucune tâche n'a été créée. Contactez le service client.",
+  fileUnknown: "Le fichier est introuvable. Il a peut-être expiré ; relancez l'export.",
+  exportTooManyRows:
+    "Le nombre de lignes dépasse la limite d'un fichier ({{limit}}). Affinez la recherche ou exportez en plusieurs fichiers.",
+  exportFailed: "L'export n'a pas pu aboutir. Veuillez réessayer plus tard.",
+  tooManyRequests: "Trop de tentatives. Réessayez dans {{seconds}} secondes.",
+  serverFailure: "Le serveur n'a pas pu traiter la requête. Réessayez plus tard ou contactez le service client.",
+  unavailable: "Le service est momentanément indisponible. Veuillez réessayer plus tard.",
+  networkFailure: "La connexion au réseau a échoué. Vérifiez votre connexion et réessayez.",
+  requestTimeout: "Le serveur met trop de temps à répondre. Veuillez réessayer plus tard.",
+  requestCancelled: "La requête a été annulée.",
+  backendCallFailed: "Erreur lors de l'appel au serveur",
+  answerMalformed: "La réponse du serveur est incompréhensible. Contactez le service client.",
+  lineUnknown: "Aucun système métier ne correspond à cette adresse.",
+  lineLoadFailed:
+    "Le système métier n'a pas pu être chargé ; les autres pages ne sont pas concernées. Réessayez, ou contactez le service client si le problème persiste.",
+  lineTimeout:
+    "Le système métier n'a pas répondu à temps. Réessayez, ou contactez le service client si le problème persiste.",
+  lineLifecycleFailed:
+    "Le système métier a rencontré une erreur et cette page a été arrêtée. Les autres pages ne sont pas concernées. Réessayez.",
+  lineIntegrityFailed:
+    "Un fichier du système métier n'a pas passé le contrôle d'intégrité et n'a pas été exécuté, pour votre sécurité. Contactez le service client.",
+  configInvalid: "La configuration est incorrecte et la fonction est désactivée : {{path}}.",
+  dialogUnavailable: "Cette page ne peut pas ouvrir la boîte de dialogue {{name}}.",
+};

@@ -1,0 +1,42 @@
+export const texts = {
+  requestMalformed: "Không đọc được yêu cầu nên chưa xử lý. Vui lòng tải lại trang rồi thử lại.",
+  requestInvalid: "Nội dung yêu cầu không hợp lệ: {{field}}. Vui lòng sửa rồi thử lại.",
+  requestTooLarge: "Nội dung gửi quá lớn nên chưa xử lý. Vui lòng chia nhỏ để gửi.",
+  mediaTypeUnsupported: "Loại nội dung này không được hỗ trợ; yêu cầu chưa được xử lý.",
+  signInRefused: "Tên đăng nhập hoặc mật khẩu không đúng. Vui lòng nhập lại.",
+  signInMethodUnavailable:
+    "Hệ thống chưa cấu hình cách đăng nhập này. Vui lòng đăng nhập bằng tên đăng nhập và mật khẩu.",
+  passwordWrong: "Mật khẩu hiện tại không đúng. Vui lòng nhập lại.",
+  passwordWeak:
+    "Mật khẩu mới chưa đủ mạnh: ít nhất 10 ký tự, gồm ba trong các loại chữ hoa, chữ thường, chữ số và ký hiệu, không chứa tên đăng nhập và khác mật khẩu hiện tại.",
+  sessionMissing: "Bạn chưa đăng nhập. Vui lòng đăng nhập trước.",
+  sessionExpired: "Phiên đăng nhập đã hết hạn. Vui lòng đăng nhập lại.",
+  forbidden: "Bạn không có quyền thực hiện thao tác này. Vui lòng liên hệ quản trị viên của công ty.",
+  passwordChangeRequired: "Vui lòng đổi mật khẩu trước khi tiếp tục.",
+  notFound: "Không tìm thấy nội dung yêu cầu, có thể đã bị gỡ bỏ.",
+  methodNotAllowed: "Địa chỉ này không hỗ trợ kiểu yêu cầu đó.",
+  taskUnknown: "Không tìm thấy tác vụ xuất. Vui lòng làm mới trung tâm tải xuống.",
+  exportUnknown: "Hệ thống không có mục xuất này nên chưa tạo tác vụ. Vui lòng liên hệ bộ phận hỗ trợ.",
+  fileUnknown: "Không tìm thấy tệp, có thể đã hết hạn. Vui lòng xuất lại.",
+  exportTooManyRows:
+    "Số dòng vượt quá giới hạn của một tệp ({{limit}} dòng). Vui lòng thu hẹp phạm vi tìm kiếm hoặc xuất thành nhiều tệp.",
+  exportFailed: "Chưa xuất được. Vui lòng thử lại sau.",
+  tooManyRequests: "Thao tác quá nhiều lần. Vui lòng thử lại sau {{seconds}} giây.",
+  serverFailure: "Máy chủ gặp sự cố nên chưa hoàn tất yêu cầu. Vui lòng thử lại sau hoặc liên hệ bộ phận hỗ trợ.",
+  unavailable: "Dịch vụ tạm thời không khả dụng. Vui lòng thử lại sau.",
+  networkFailure: "Lỗi kết nối mạng. Vui lòng kiểm tra mạng rồi thử lại.",
+  requestTimeout: "Máy chủ phản hồi quá chậm. Vui lòng thử lại sau.",
+  requestCancelled: "Yêu cầu đã bị hủy.",
+  backendCallFailed: "Lỗi khi gọi phương thức của máy chủ",
+  answerMalformed: "Không hiểu được phản hồi của máy chủ. Vui lòng liên hệ bộ phận hỗ trợ.",
+  lineUnknown: "Không có hệ thống nghiệp vụ nào ứng với địa chỉ này.",
+  lineLoadFailed:
+    "Không tải được hệ thống nghiệp vụ; các trang khác không bị ảnh hưởng. Vui lòng thử lại; nếu vẫn lỗi, hãy liên hệ bộ phận hỗ trợ.",
+  lineTimeout: "Hệ thống nghiệp vụ không phản hồi kịp thời. Vui lòng thử lại; nếu vẫn lỗi, hãy liên hệ bộ phận hỗ trợ.",
+  lineLifecycleFailed:
+    "Hệ thống nghiệp vụ gặp lỗi nên trang này đã dừng. Các trang khác không bị ảnh hưởng, vui lòng thử lại.",
+  lineIntegrityFailed:
+    "Tệp của hệ thống nghiệp vụ không qua được kiểm tra toàn vẹn nên không được chạy để bảo đảm an toàn. Vui lòng liên hệ bộ phận hỗ trợ.",
+  configInvalid: "Cấu hình không hợp lệ, chức năng liên quan chưa được bật: {{path}}.",
+  dialogUnavailable: "Trang này không mở được hộp thoại {{name}}.",
+};

@@ -1,0 +1,27 @@
+import { errorTable, PortalError, type ErrorCode } from "../errors.ts";
+
+/** A call to the backend that failed. */
+export class HttpError extends PortalError {
+  /** HTTP status; 0 where no answer came. */
+  declare readonly status: number;
+  /** Code of the envelope, or the HTTP status where the answer has none; 0 where no answer came. */
+  declare readonly envelopeCode: number;
+  /** The text to show: the backend's message, or undefined where it sent none. */
+  declare readonly serverMessage: string | undefined;
+
+  constructor(
+    code: ErrorCode,
+    facts: { status: number; envelopeCode: number; serverMessage?: string | undefined; cause?: unknown },
+  ) {
+    super(code, { message: facts.serverMessage ?? code, cause: facts.cause });
+    this.name = "HttpError";
+    this.status = facts.status;
+    this.envelopeCode = facts.envelopeCode;
+    this.serverMessage = facts.serverMessage;
+  }
+}
+
+/** Reads a code of the table from an answer's `errorCode`; answers of other backends have none. */
+export function toErrorCode(text: unknown): ErrorCode {
+  return typeof text === "string" && Object.hasOwn(errorTable, text) ? (text as ErrorCode) : "backend-call-failed";
+}

@@ -1,0 +1,89 @@
+import i18next from "i18next";
+import { defaultLocale } from "../limits.ts";
+import { createStore } from "./store.ts";
+import { locales, type Locale, type PortalI18n, type TextLoaders, type TextParams } from "./types.ts";
+
+/** Where the chosen locale is remembered. */
+export const localeStorageKey = "customs-portal.locale";
+
+/** Reads a locale of the product from any text; a bare or regional language tag finds its locale (`en-GB` → `en`). */
+export function toLocale(text: string | null | undefined): Locale | undefined {
+  if (!text) return undefined;
+  const wanted = text.toLowerCase();
+  return (
+    locales.find((locale) => locale.toLowerCase() === wanted) ??
+    locales.find((locale) => locale.split("-")[0] === wanted.split("-")[0])
+  );
+}
+
+/**
+ * Creates the one i18n instance of a portal.
+ * @param storage remembers the locale; reading and writing may fail (private mode), then it lasts for the page only
+ * @param locale wins over the remembered one
+ */
+export function createI18n(storage: Pick<Storage, "getItem" | "setItem"> | undefined, locale?: Locale): PortalI18n {
+  const instance = i18next.createInstance();
+  const loaders = new Map<string, TextLoaders>();
+  const loading = new Map<string, Promise<void>>();
+  const current = createStore<Locale>(locale ?? toLocale(remembered()) ?? defaultLocale);
+  let latestChange = 0;
+  void instance.init({
+    lng: current.getSnapshot(),
+    fallbackLng: ["en", defaultLocale],
+    supportedLngs: [...locales],
+    resources: {},
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  });
+
+  function remembered(): string | null {
+    try {
+      return storage?.getItem(localeStorageKey) ?? null;
+    } catch {
+      return null;
+    }
+  }
+
+  function loadOne(namespace: string, target: Locale): Promise<void> {
+    const loader = loaders.get(namespace)?.[target];
+    if (!loader) return Promise.reject(new Error(`i18n namespace not registered: ${namespace}`));
+    const id = `${target}/${namespace}`;
+    const known = loading.get(id);
+    if (known) return known;
+    const load = loader().then(
+      (texts) => void instance.addResourceBundle(target, namespace, texts, true, true),
+      (cause: unknown) => {
+        loading.delete(id);
+        throw cause;
+      },
+    );
+    loading.set(id, load);
+    return load;
+  }
+
+  return {
+    locale: current,
+    register(namespace, textLoaders) {
+      if (!loaders.has(namespace)) loaders.set(namespace, textLoaders);
+    },
+    async load(...namespaces) {
+      const target = current.getSnapshot();
+      await Promise.all(namespaces.map((namespace) => loadOne(namespace, target)));
+      if (target !== current.getSnapshot()) await this.load(...namespaces);
+    },
+    async setLocale(target) {
+      const change = ++latestChange;
+      await Promise.all([...loaders.keys()].map((namespace) => loadOne(namespace, target)));
+      if (change !== latestChange) return;
+      await instance.changeLanguage(target);
+      try {
+        storage?.setItem(localeStorageKey, target);
+      } catch {
+        // A full or forbidden storage costs the memory of the choice, nothing else.
+      }
+      current.set(target);
+    },
+    t: (key: string, params?: TextParams) => instance.t(key, params ?? {}),
+  };
+}

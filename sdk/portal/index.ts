@@ -1,0 +1,36 @@
+export { createPortal, portalVersion, type CreatePortalOptions } from "./create-portal.ts";
+export { defaultConfig, mergeConfig } from "./config.ts";
+export { downloadCenterPath, type DownloadCenterAddress } from "./exports.ts";
+export { findPortal, portalSymbol, publishPortal } from "./global.ts";
+export { HttpError } from "./http-error.ts";
+export { localeStorageKey, toLocale } from "./i18n.ts";
+export { randomUuid } from "./random-uuid.ts";
+export { sessionStorageKey } from "./session.ts";
+export { createStore, type Store, type WritableStore } from "./store.ts";
+export {
+  locales,
+  portalMajor,
+  type Download,
+  type ExportRequest,
+  type LinePortal,
+  type Locale,
+  type Notice,
+  type NoticeKind,
+  type NoticeOptions,
+  type Portal,
+  type PortalDialogs,
+  type PortalExports,
+  type PortalHttp,
+  type PortalI18n,
+  type PortalLocation,
+  type PortalNotices,
+  type PortalRouter,
+  type PortalSession,
+  type PortalTab,
+  type PortalTabs,
+  type RequestOptions,
+  type SignOutReason,
+  type TextLoaders,
+  type TextParams,
+  type Texts,
+} from "./types.ts";

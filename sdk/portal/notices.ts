@@ -1,0 +1,65 @@
+import { noticeMs } from "../limits.ts";
+import { randomUuid } from "./random-uuid.ts";
+import { createStore } from "./store.ts";
+import type { Notice, NoticeOptions, PortalNotices } from "./types.ts";
+
+interface Shown {
+  notice: Notice;
+  durationMs: number;
+  onClose: (() => void)[];
+  timer?: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** Creates the notices of a portal. Their clocks run here, so that a notice ends also where nothing draws it. */
+export function createNotices(): PortalNotices & { destroy(): void } {
+  const list = createStore<readonly Notice[]>([]);
+  const shown = new Map<string, Shown>();
+
+  const publish = () => list.set([...shown.values()].map((entry) => entry.notice));
+
+  function startClock(entry: Shown) {
+    clearTimeout(entry.timer);
+    entry.timer = Number.isFinite(entry.durationMs)
+      ? setTimeout(() => dismiss(entry.notice.id), entry.durationMs)
+      : undefined;
+  }
+
+  function dismiss(id: string) {
+    const entry = shown.get(id);
+    if (!entry) return;
+    clearTimeout(entry.timer);
+    shown.delete(id);
+    publish();
+    for (const onClose of entry.onClose) onClose();
+  }
+
+  return {
+    list,
+    show({ durationMs = noticeMs, onClose, ...options }: NoticeOptions) {
+      const same = [...shown.values()].find(
+        ({ notice }) => notice.kind === options.kind && notice.text === options.text,
+      );
+      if (same) {
+        if (onClose) same.onClose.push(onClose);
+        startClock(same);
+        return same.notice.id;
+      }
+      const entry: Shown = { notice: { ...options, id: randomUuid() }, durationMs, onClose: onClose ? [onClose] : [] };
+      shown.set(entry.notice.id, entry);
+      startClock(entry);
+      publish();
+      return entry.notice.id;
+    },
+    dismiss,
+    hold: (id) => clearTimeout(shown.get(id)?.timer),
+    resume(id) {
+      const entry = shown.get(id);
+      if (entry) startClock(entry);
+    },
+    destroy() {
+      for (const entry of shown.values()) clearTimeout(entry.timer);
+      shown.clear();
+      publish();
+    },
+  };
+}
