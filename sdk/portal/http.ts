@@ -54,7 +54,7 @@ async function readBody(answer: AxiosResponse<unknown>): Promise<unknown> {
 /** Creates the calls of a portal. `destroy` aborts those under way. */
 export function createHttp(dependencies: HttpDependencies): PortalHttp & { destroy(): void } {
   const { config, i18n, baseUrl, origin } = dependencies;
-  const client = axios.create({ validateStatus: () => true, timeoutErrorMessage: "timeout" });
+  const client = axios.create({ adapter: ["xhr", "fetch"], validateStatus: () => true });
   const underWay = new AbortController();
   const ownOrigins = new Set(
     [origin, baseUrl, config.downloadCenter.baseUrl].flatMap((base) =>

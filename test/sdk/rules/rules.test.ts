@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import {
+  allMenus,
+  coversPath,
+  dispositionFileName,
+  downloadFileName,
+  exemptRouteNames,
+  isGranted,
+  isLocalPath,
+  isMenuVisible,
+  isTrue,
+  joinUrl,
+  lineOfPath,
+  localText,
+  mayOpenRoute,
+  routeOfLine,
+} from "@customs-portal/sdk/rules";
+
+describe("download names", () => {
+  it("R73-16 sharding on and zip not disabled turns the extension into .zip", () => {
+    assert.equal(downloadFileName({ fileName: "a.xlsx", enableSharding: true, disableZip: false }), "a.zip");
+    assert.equal(downloadFileName({ fileName: "报关单.2026.xlsx", enableSharding: "1" }), "报关单.2026.zip");
+    assert.equal(downloadFileName({ fileName: "a", enableSharding: 1 }), "a.zip");
+  });
+
+  it("R73-16 disabled zip or no sharding keeps the name", () => {
+    assert.equal(downloadFileName({ fileName: "a.xlsx", enableSharding: true, disableZip: true }), "a.xlsx");
+    assert.equal(downloadFileName({ fileName: "a.xlsx", enableSharding: true, disableZip: "true" }), "a.xlsx");
+    assert.equal(downloadFileName({ fileName: "a.xlsx", enableSharding: "false" }), "a.xlsx");
+    assert.equal(downloadFileName({ fileName: "a.xlsx", enableSharding: "0" }), "a.xlsx");
+    assert.equal(downloadFileName({}), "");
+  });
+
+  it("R73-15 reads the file name of content-disposition: RFC 5987, quoted, bare, Chinese", () => {
+    const chinese = "报关单列表 2026.xlsx";
+    const extended = `attachment; filename="list.xlsx"; filename*=UTF-8''${encodeURIComponent(chinese)}`;
+    assert.equal(dispositionFileName(extended), chinese);
+    assert.equal(dispositionFileName(`attachment; filename="${chinese}"`), chinese);
+    assert.equal(dispositionFileName('attachment; filename="a \\"b\\".xlsx"'), 'a "b".xlsx');
+    assert.equal(dispositionFileName("attachment; filename=list.txt"), "list.txt");
+    assert.equal(dispositionFileName(`attachment; filename=${encodeURIComponent(chinese)}`), chinese);
+    assert.equal(dispositionFileName('attachment; filename="100%.xlsx"'), "100%.xlsx");
+    assert.equal(dispositionFileName('attachment; filename="../../etc/passwd"'), "passwd");
+    assert.equal(dispositionFileName("attachment"), undefined);
+    assert.equal(dispositionFileName(undefined), undefined);
+  });
+
+  it("R73-11 joins base and path with exactly one slash", () => {
+    for (const [base, path] of [
+      ["https://a/b", "c"],
+      ["https://a/b/", "c"],
+      ["https://a/b", "/c"],
+      ["https://a/b//", "//c"],
+    ] as const)
+      assert.equal(joinUrl(base, path), "https://a/b/c");
+    assert.equal(joinUrl("", "/c"), "/c");
+  });
+
+  it("flags of other backends are read as they are meant", () => {
+    for (const flag of [true, 1, "1", "true", "Y"]) assert.equal(isTrue(flag), true, String(flag));
+    for (const flag of [false, 0, "0", "false", "FALSE", "", null, undefined])
+      assert.equal(isTrue(flag), false, String(flag));
+  });
+});
+
+describe("menu access", () => {
+  const menu = [
+    { name: "Customs", children: [{ name: "DeclarationList", isVisible: "0" }, { name: "Old?page=Legacy" }] },
+    { name: "Board", path: "/board?x=1&page=Wall" },
+  ];
+
+  it("the flat list holds every name of the tree, hidden ones included", () => {
+    assert.deepEqual(allMenus(menu), ["Customs", "DeclarationList", "Old?page=Legacy", "Board"]);
+  });
+
+  it("a route opens by name, by a page= query, or as exempt, and not otherwise", () => {
+    for (const name of ["DeclarationList", "Legacy", "Wall", "home", "iframeView"])
+      assert.equal(mayOpenRoute(name, menu), true, name);
+    for (const name of ["declarationlist", "Declaration", "page", "", "Wall2"])
+      assert.equal(mayOpenRoute(name, menu), false, name);
+  });
+
+  it("the exempt list has 21 names and no logistics route", () => {
+    assert.equal(new Set(exemptRouteNames).size, 21);
+    assert.ok(!exemptRouteNames.some((name) => name.toLowerCase().includes("logistics")));
+  });
+
+  it("isVisible hides only when set and not 1", () => {
+    for (const isVisible of ["0", 0, "x", false, true]) assert.equal(isMenuVisible({ name: "a", isVisible }), false);
+    for (const isVisible of ["1", 1, "", null, undefined]) assert.equal(isMenuVisible({ name: "a", isVisible }), true);
+  });
+
+  it("a function is granted by code and path or group", () => {
+    const functions = [{ code: "EXPORT", parentPath: "/a", group: "g" }];
+    assert.equal(isGranted(functions, "EXPORT"), true);
+    assert.equal(isGranted(functions, "EXPORT", { path: "/a" }), true);
+    assert.equal(isGranted(functions, "EXPORT", { path: "/b" }), false);
+    assert.equal(isGranted(functions, "EXPORT", { path: "/b", group: "g" }), true);
+    assert.equal(isGranted(functions, "IMPORT"), false);
+  });
+});
+
+describe("addresses", () => {
+  const lines = { declarations: {}, "files/archive": {}, files: { routes: [{ path: "/files/a", name: "A" }] } };
+
+  it("R21-15 an address belongs to the line named by its first segment, else to the longest key that covers it", () => {
+    assert.equal(lineOfPath("/declarations/list?x=1", lines), "declarations");
+    assert.equal(lineOfPath("/files/archive/1", { "files/archive": {} }), "files/archive");
+    assert.equal(lineOfPath("/files/archives", { "files/archive": {} }), undefined);
+    assert.equal(lineOfPath("/unknown", lines), undefined);
+    assert.equal(lineOfPath("/", lines), undefined);
+    assert.equal(lineOfPath("/__proto__/x", lines), undefined);
+  });
+
+  it("the longest covering route names an address, else the key of the line", () => {
+    const line = {
+      title: "T",
+      routes: [
+        { path: "/x", name: "X" },
+        { path: "/x/y", name: "XY", title: "Y" },
+      ],
+    };
+    assert.deepEqual(routeOfLine("x", line, "/x/y/z?q"), { name: "XY", title: "Y" });
+    assert.deepEqual(routeOfLine("x", line, "/x/yz"), { name: "X", title: "T" });
+    assert.deepEqual(routeOfLine("x", { title: "T" }, "/x/q"), { name: "x", title: "T" });
+  });
+
+  it("a prefix covers whole segments only", () => {
+    assert.equal(coversPath("/a/b", "/a/b/c"), true);
+    assert.equal(coversPath("/a/b", "/a/bc"), false);
+  });
+
+  it("only paths of this portal are local", () => {
+    for (const path of ["/", "/home", "/a?b=c#d", "/报关"]) assert.equal(isLocalPath(path), true, path);
+    for (const path of ["", "home", "//evil", "/\\evil", "https://evil", "javascript:1", "/a\nb", "/a\\b"])
+      assert.equal(isLocalPath(path), false, path);
+  });
+
+  it("a text per locale falls back to en, then zh-CN", () => {
+    assert.equal(localText({ "zh-CN": "中", en: "E" }, "vi"), "E");
+    assert.equal(localText({ "zh-CN": "中" }, "vi"), "中");
+    assert.equal(localText("plain", "vi"), "plain");
+    assert.equal(localText(undefined, "vi"), "");
+  });
+});
