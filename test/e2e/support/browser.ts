@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { findBrowser } from "../../../scripts/browser.ts";
+import { testPassword } from "./portal-process.ts";
+
+const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** A page that keeps account of what must not happen. */
+export interface WatchedPage {
+  page: Page;
+  /** Console errors and page errors so far. */
+  errors: string[];
+  /** Takes errors that the test caused on purpose off the account; fails when there was none. */
+  expectError(pattern: RegExp): void;
+  /** Requests so far, as "METHOD path". */
+  requests: string[];
+}
+
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: await findBrowser(),
+    headless: true,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+}
+
+/** Opens a page whose violations and errors are recorded from its first moment on. */
+export async function watchPage(context: BrowserContext): Promise<WatchedPage> {
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`);
+    });
+  });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  const requests: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on("pageerror", (error) => errors.push(`uncaught: ${error.message}`));
+  page.on("request", (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  return {
+    page,
+    errors,
+    requests,
+    expectError(pattern) {
+      const kept = errors.filter((error) => !pattern.test(error));
+      assert.ok(kept.length < errors.length, `expected a console error like ${pattern}, saw ${JSON.stringify(errors)}`);
+      errors.splice(0, errors.length, ...kept);
+    },
+  };
+}
+
+/** Fails on any policy violation or unexpected console error of the page. */
+export function assertClean({ errors }: WatchedPage): void {
+  assert.deepEqual(errors, []);
+}
+
+/** Signs in through the sign-in page, as a user does. */
+export async function signIn(page: Page, origin: string, userName: string, password = testPassword): Promise<void> {
+  if (!page.url().startsWith(`${origin}/login`)) await page.goto(`${origin}/login`);
+  await page.locator('input[autocomplete="username"]').fill(userName);
+  await page.locator('input[autocomplete="current-password"]').fill(password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+}
+
+/** Fails on anything that axe finds in the page, shadow roots included. */
+export async function assertAccessible(page: Page, what: string): Promise<void> {
+  // The script is handed over by the debugger, so that the page keeps its strict policy.
+  const source = await (await import("node:fs/promises")).readFile(axePath, "utf8");
+  await page.evaluate(source);
+  const found = await page.evaluate(async () => {
+    interface Axe {
+      run(target: Document, options: object): Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary?: string }[] }[] }>;
+    }
+    const { axe } = globalThis as unknown as { axe: Axe };
+    const result = await axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
+    return result.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${JSON.stringify(node.target)} ${node.failureSummary ?? ""}`));
+  });
+  assert.deepEqual(found, [], `axe finds on ${what}`);
+}
