@@ -1,0 +1,64 @@
+import type { PortalModule } from "@customs-portal/server";
+import type { MenuEntry } from "@customs-portal/sdk/contract";
+
+const declarationList: MenuEntry = {
+  name: "DeclarationList",
+  path: "/declarations/list",
+  icon: "file-text",
+  meta: {
+    title: {
+      "zh-CN": "报关单查询",
+      en: "Declarations",
+      vi: "Tra cứu tờ khai",
+      fr: "Déclarations",
+      es: "Declaraciones",
+    },
+  },
+};
+
+const tariffLookup: MenuEntry = {
+  name: "TariffLookup",
+  path: "/tariff/lookup",
+  icon: "book-open-text",
+  meta: {
+    title: {
+      "zh-CN": "税则查询",
+      en: "Tariff lookup",
+      vi: "Tra cứu biểu thuế",
+      fr: "Recherche tarifaire",
+      es: "Consulta arancelaria",
+    },
+  },
+};
+
+const portBoard: MenuEntry = {
+  name: "PortBoard",
+  path: "/ports/board",
+  icon: "ship",
+  meta: {
+    title: {
+      "zh-CN": "口岸看板",
+      en: "Port board",
+      vi: "Bảng cửa khẩu",
+      fr: "Tableau des ports",
+      es: "Panel de puertos",
+    },
+  },
+};
+
+/** The group of the three example lines, with the pages that a user may open. */
+function customs(children: MenuEntry[]): MenuEntry {
+  return {
+    name: "Customs",
+    icon: "stamp",
+    meta: { title: { "zh-CN": "关务", en: "Customs", vi: "Hải quan", fr: "Douane", es: "Aduanas" } },
+    children,
+  };
+}
+
+/** Menus of the first-start users, each with another choice of pages. */
+export const menus: NonNullable<PortalModule["menus"]> = [
+  { entry: customs([declarationList, tariffLookup, portBoard]), users: ["operator"] },
+  { entry: customs([declarationList, portBoard]), users: ["manager"] },
+  { entry: customs([declarationList]), users: ["newcomer"] },
+];

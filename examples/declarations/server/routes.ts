@@ -1,0 +1,52 @@
+import { PortalError } from "@customs-portal/sdk/errors";
+import type { PortalModule } from "@customs-portal/server";
+import * as z from "zod/mini";
+import type { DeclarationOptions } from "../contract.ts";
+import { createReadPage, listQuerySchema } from "./list.ts";
+import { choices, customsDistricts, tradeModes } from "./reference/code-lists.ts";
+import { tablesOf, toDeclaration } from "./table.ts";
+
+const options: DeclarationOptions = {
+  customsDistricts: choices(customsDistricts),
+  tradeModes: choices(tradeModes),
+};
+
+const detailQuerySchema = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) });
+
+/** Reads a query string; an empty value is the same as none. @throws PortalError `request-invalid` naming the field */
+function readQuery<T>(schema: z.ZodMiniType<T>, query: unknown): T {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== "");
+  const read = schema.safeParse(Object.fromEntries(given));
+  if (read.success) return read.data;
+  const field = String(read.error.issues[0]?.path[0] ?? "query");
+  throw new PortalError("request-invalid", { message: `The parameter ${field} is not valid.`, params: { field } });
+}
+
+/** The calls of the line, all below `/declarations/api/`; its other addresses are pages. */
+export const routes: NonNullable<PortalModule["routes"]> = (app, context) => {
+  const db = tablesOf(context.db);
+  const readPage = createReadPage(db);
+
+  app.get("/declarations/api/list", async (request, reply) => {
+    const { corpCode } = context.scopeOf(request);
+    return context.ok(reply, await readPage(corpCode, readQuery(listQuerySchema, request.query)));
+  });
+
+  app.get("/declarations/api/options", (request, reply) => {
+    context.scopeOf(request);
+    return context.ok(reply, options);
+  });
+
+  app.get("/declarations/api/detail", async (request, reply) => {
+    const { corpCode } = context.scopeOf(request);
+    const { id } = readQuery(detailQuerySchema, request.query);
+    const row = await db
+      .selectFrom("declaration")
+      .selectAll()
+      .where("id", "=", id)
+      .where("corp_code", "=", corpCode)
+      .executeTakeFirst();
+    if (!row) throw new PortalError("not-found", { message: "There is no such declaration in this company." });
+    return context.ok(reply, toDeclaration(row));
+  });
+};
