@@ -1,0 +1,58 @@
+import { Dialog as BaseDialog } from "@base-ui/react/dialog";
+import X from "lucide-react/icons/x";
+import type { CSSProperties, ReactNode } from "react";
+import { Icon } from "../controls/Icon.tsx";
+import { IconButton } from "../controls/IconButton.tsx";
+import { useStyles } from "../hooks/use-styles.ts";
+import { useT } from "../hooks/use-texts.ts";
+import { useEnvironment } from "../mount/environment-context.ts";
+import { overlaysCss } from "../styles/overlays.ts";
+
+export interface DialogProps {
+  open: boolean;
+  /** Called with false when the user closes it. */
+  onOpenChange(open: boolean): void;
+  title: string;
+  children: ReactNode;
+  /** Buttons at the end, the primary last. */
+  actions?: ReactNode;
+  /** Pixels, as far as the window has them. */
+  width?: number;
+  /** An answer is needed: a click beside it does not close it, and it is announced as an alert. */
+  alert?: boolean;
+}
+
+/** A modal dialog: title, content that scrolls, actions. Never taller than the window. */
+export function Dialog({ open, onOpenChange, title, children, actions, width = 480, alert = false }: DialogProps) {
+  useStyles(overlaysCss);
+  const t = useT("ui");
+  const { overlays } = useEnvironment();
+  const style = { "--cp-dialog-width": `${width}px` } as CSSProperties;
+  return (
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={(next) => onOpenChange(next)}
+      modal="trap-focus"
+      disablePointerDismissal={alert}
+    >
+      <BaseDialog.Portal container={overlays.container}>
+        <BaseDialog.Backdrop className="cp-backdrop" forceRender />
+        <BaseDialog.Viewport className="cp-viewport">
+          <BaseDialog.Popup
+            className="cp-dialog"
+            role={alert ? "alertdialog" : "dialog"}
+            aria-modal="true"
+            style={style}
+          >
+            <header className="cp-dialog-head">
+              <BaseDialog.Title>{title}</BaseDialog.Title>
+              <BaseDialog.Close render={<IconButton label={t("dialog.close")} icon={<Icon of={X} />} />} />
+            </header>
+            <div className="cp-dialog-body">{children}</div>
+            {actions && <footer className="cp-dialog-actions">{actions}</footer>}
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Locale } from "@customs-portal/sdk/portal";
+import { useMemo } from "react";
+import { useLocale } from "./use-texts.ts";
+
+/** Dates, numbers and sizes in the user's language and time zone. */
+export interface Format {
+  /** `2026-03-01 09:05` in zh-CN. Text that is no date is given back as it is; null and undefined give "". */
+  dateTime(value: Date | number | string | null | undefined): string;
+  /** `2026-03-01` in zh-CN. */
+  date(value: Date | number | string | null | undefined): string;
+  number(value: number, options?: Intl.NumberFormatOptions): string;
+  /** A share from 0 to 1 as percentage without decimals. */
+  percent(share: number): string;
+  /** A file size: bytes up to 1,000, then kB, MB, GB, TB with at most one decimal. */
+  bytes(bytes: number): string;
+}
+
+const sizeUnits = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+const dayParts: Intl.DateTimeFormatOptions = { year: "numeric", month: "2-digit", day: "2-digit" };
+const timeParts: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+
+/** Creates the formats of a locale. */
+export function createFormat(locale: Locale): Format {
+  const withTime = new Intl.DateTimeFormat(locale, { ...dayParts, ...timeParts });
+  const dayOnly = new Intl.DateTimeFormat(locale, dayParts);
+  const percents = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
+
+  function show(format: Intl.DateTimeFormat, value: Date | number | string | null | undefined): string {
+    if (value === null || value === undefined || value === "") return "";
+    const date = new Date(value);
+    if (Number.isNaN(date.getTime())) return String(value);
+    if (locale !== "zh-CN") return format.format(date);
+    const parts = new Map(format.formatToParts(date).map((part) => [part.type, part.value]));
+    const day = [parts.get("year"), parts.get("month"), parts.get("day")].join("-");
+    return parts.has("hour") ? `${day} ${parts.get("hour")}:${parts.get("minute")}` : day;
+  }
+
+  return {
+    dateTime: (value) => show(withTime, value),
+    date: (value) => show(dayOnly, value),
+    number: (value, options) => new Intl.NumberFormat(locale, options).format(value),
+    percent: (share) => percents.format(share),
+    bytes(bytes) {
+      let unit = 0;
+      let amount = bytes;
+      while (amount >= 1000 && unit < sizeUnits.length - 1) {
+        amount /= 1000;
+        unit += 1;
+      }
+      const options = { style: "unit", unit: sizeUnits[unit] ?? "byte", unitDisplay: "short" } as const;
+      return new Intl.NumberFormat(locale, { ...options, maximumFractionDigits: 1 }).format(amount);
+    },
+  };
+}
+
+/** The formats of the current locale. */
+export function useFormat(): Format {
+  const locale = useLocale();
+  return useMemo(() => createFormat(locale), [locale]);
+}

@@ -1,0 +1,7 @@
+import type { Portal } from "@customs-portal/sdk/portal";
+import { useEnvironment } from "../mount/environment-context.ts";
+
+/** The portal that this tree was mounted with. */
+export function usePortal(): Portal {
+  return useEnvironment().portal;
+}

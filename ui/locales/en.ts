@@ -1,0 +1,26 @@
+export const texts = {
+  breadcrumb: { label: "You are here" },
+  dialog: { close: "Close", confirm: "OK", cancel: "Cancel" },
+  error: { code: "Error code: {{code}}" },
+  field: { clear: "Clear", showPassword: "Show password", hidePassword: "Hide password", capsLock: "Caps Lock is on" },
+  notice: {
+    region: "Notifications",
+    close: "Close notification",
+    success: "Success:",
+    info: "Information:",
+    warning: "Warning:",
+    error: "Error:",
+  },
+  pager: {
+    label: "Pagination",
+    total: "Total: {{total}}",
+    page: "Page {{page}}",
+    position: "{{page}} / {{pages}}",
+    previous: "Previous page",
+    next: "Next page",
+    pageSize: "Rows per page",
+    perPage: "{{size}} / page",
+  },
+  select: { placeholder: "Select" },
+  table: { loading: "Loading…" },
+};

@@ -1,0 +1,31 @@
+export const texts = {
+  breadcrumb: { label: "Ubicación actual" },
+  dialog: { close: "Cerrar", confirm: "Aceptar", cancel: "Cancelar" },
+  error: { code: "Código de error: {{code}}" },
+  field: {
+    clear: "Borrar",
+    showPassword: "Mostrar la contraseña",
+    hidePassword: "Ocultar la contraseña",
+    capsLock: "Bloq Mayús está activado",
+  },
+  notice: {
+    region: "Notificaciones",
+    close: "Cerrar la notificación",
+    success: "Correcto:",
+    info: "Información:",
+    warning: "Atención:",
+    error: "Error:",
+  },
+  pager: {
+    label: "Paginación",
+    total: "Total: {{total}}",
+    page: "Página {{page}}",
+    position: "{{page}} / {{pages}}",
+    previous: "Página anterior",
+    next: "Página siguiente",
+    pageSize: "Filas por página",
+    perPage: "{{size}} / página",
+  },
+  select: { placeholder: "Seleccionar" },
+  table: { loading: "Cargando…" },
+};

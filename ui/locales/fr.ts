@@ -1,0 +1,31 @@
+export const texts = {
+  breadcrumb: { label: "Vous êtes ici" },
+  dialog: { close: "Fermer", confirm: "OK", cancel: "Annuler" },
+  error: { code: "Code d’erreur : {{code}}" },
+  field: {
+    clear: "Effacer",
+    showPassword: "Afficher le mot de passe",
+    hidePassword: "Masquer le mot de passe",
+    capsLock: "La touche Verr. Maj est activée",
+  },
+  notice: {
+    region: "Notifications",
+    close: "Fermer la notification",
+    success: "Succès :",
+    info: "Information :",
+    warning: "Attention :",
+    error: "Erreur :",
+  },
+  pager: {
+    label: "Pagination",
+    total: "Total : {{total}}",
+    page: "Page {{page}}",
+    position: "{{page}} / {{pages}}",
+    previous: "Page précédente",
+    next: "Page suivante",
+    pageSize: "Lignes par page",
+    perPage: "{{size}} / page",
+  },
+  select: { placeholder: "Sélectionner" },
+  table: { loading: "Chargement…" },
+};

@@ -1,0 +1,31 @@
+export const texts = {
+  breadcrumb: { label: "Vị trí hiện tại" },
+  dialog: { close: "Đóng", confirm: "Đồng ý", cancel: "Hủy" },
+  error: { code: "Mã lỗi: {{code}}" },
+  field: {
+    clear: "Xóa",
+    showPassword: "Hiện mật khẩu",
+    hidePassword: "Ẩn mật khẩu",
+    capsLock: "Phím Caps Lock đang bật",
+  },
+  notice: {
+    region: "Thông báo",
+    close: "Đóng thông báo",
+    success: "Thành công:",
+    info: "Thông tin:",
+    warning: "Lưu ý:",
+    error: "Lỗi:",
+  },
+  pager: {
+    label: "Phân trang",
+    total: "Tổng số: {{total}}",
+    page: "Trang {{page}}",
+    position: "{{page}} / {{pages}}",
+    previous: "Trang trước",
+    next: "Trang sau",
+    pageSize: "Số dòng mỗi trang",
+    perPage: "{{size}} dòng/trang",
+  },
+  select: { placeholder: "Chọn" },
+  table: { loading: "Đang tải…" },
+};

@@ -1,0 +1,26 @@
+export const texts = {
+  breadcrumb: { label: "当前位置" },
+  dialog: { close: "关闭", confirm: "确定", cancel: "取消" },
+  error: { code: "错误代码：{{code}}" },
+  field: { clear: "清空", showPassword: "显示密码", hidePassword: "隐藏密码", capsLock: "大写锁定已开启" },
+  notice: {
+    region: "通知",
+    close: "关闭通知",
+    success: "成功：",
+    info: "提示：",
+    warning: "注意：",
+    error: "错误：",
+  },
+  pager: {
+    label: "分页",
+    total: "共 {{total}} 条",
+    page: "第 {{page}} 页",
+    position: "{{page}} / {{pages}}",
+    previous: "上一页",
+    next: "下一页",
+    pageSize: "每页条数",
+    perPage: "{{size}} 条/页",
+  },
+  select: { placeholder: "请选择" },
+  table: { loading: "正在加载…" },
+};

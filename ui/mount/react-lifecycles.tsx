@@ -1,0 +1,146 @@
+import type { LinePortal, Portal, TextLoaders } from "@customs-portal/sdk/portal";
+import { createStore, type Store } from "@customs-portal/sdk/portal";
+import * as React from "react";
+import { Activity, useEffect, type ComponentType, type ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import singleSpaReact from "single-spa-react";
+import { useStore } from "../hooks/use-store.ts";
+import { NoticesPresenter } from "../notices/NoticesPresenter.tsx";
+import { useEnvironment } from "./environment-context.ts";
+import { EnvironmentProvider, preparePlace, type Place } from "./environment.tsx";
+
+/** What a host passes to a parcel or business line besides its own properties. */
+export interface HostProps {
+  portal: Portal | LinePortal;
+  /** Where it mounts. */
+  domElement: HTMLElement;
+  /** Told of an error after mounting that no error boundary caught. */
+  onFailure?: (error: unknown) => void;
+}
+
+/** Lifecycles that single-spa, an element or a test can drive; `mount` and `update` reject instead of hanging. */
+export interface ReactLifecycles<P> {
+  bootstrap(props?: Partial<HostProps & P>): Promise<void>;
+  mount(props: HostProps & P): Promise<void>;
+  unmount(props: HostProps & P): Promise<void>;
+  update(props: HostProps & P): Promise<void>;
+}
+
+interface Instance {
+  inner: Lifecycles;
+  place: Place;
+  /** Whether React has been asked to render. */
+  started: boolean;
+  /** The error that ended the tree. */
+  failure: { error: unknown } | undefined;
+}
+type Lifecycles = Record<"mount" | "unmount" | "update", (props: object) => Promise<unknown>>;
+
+/** Unmounting a tree that never finished mounting is never answered by single-spa-react. */
+const unmountAnswerMs = 500;
+const alwaysVisible: Store<boolean> = createStore(true);
+
+/** Stops the effects of a hidden tab and keeps its state; its overlays hide with it. */
+function TabActivity({ portal, children }: { portal: Portal | LinePortal; children: ReactNode }) {
+  const visible = useStore("tab" in portal ? portal.tab.visible : alwaysVisible);
+  const { overlays } = useEnvironment();
+  useEffect(() => overlays.setHidden(!visible), [overlays, visible]);
+  return <Activity mode={visible ? "visible" : "hidden"}>{children}</Activity>;
+}
+
+/**
+ * Makes lifecycles of a React component. The component receives the host's properties; `portal` is also in
+ * `usePortal`. The texts of `namespaces` are there before the first paint.
+ */
+export function reactLifecycles<P extends object>(
+  Root: ComponentType<P & { portal: Portal }>,
+  options: { namespaces?: Record<string, TextLoaders> } = {},
+): ReactLifecycles<P> {
+  const namespaces = options.namespaces ?? {};
+  const instances = new WeakMap<HTMLElement, Instance>();
+
+  function createInstance(props: HostProps, place: Place, onUncaught: (error: unknown) => void): Lifecycles {
+    const rootComponent = (given: HostProps & P) => (
+      <EnvironmentProvider portal={given.portal} place={place}>
+        <TabActivity portal={given.portal}>
+          <Root {...given} />
+          <NoticesPresenter />
+        </TabActivity>
+      </EnvironmentProvider>
+    );
+    // An instance per mount: single-spa-react keys its roots by name, and two parcels may share one.
+    const made = singleSpaReact({
+      React,
+      ReactDOMClient: {
+        createRoot: (element: HTMLElement) =>
+          createRoot(element, { identifierPrefix: place.identifierPrefix, onUncaughtError: onUncaught }),
+      },
+      rootComponent: rootComponent as unknown as React.FunctionComponent<never>,
+      domElementGetter: () => props.domElement,
+      suppressComponentDidCatchWarning: true,
+    });
+    return made as unknown as Lifecycles;
+  }
+
+  async function mount(props: HostProps & P): Promise<void> {
+    const { portal, domElement } = props;
+    if (instances.has(domElement)) throw new Error("This container is in use by another instance.");
+    const place = preparePlace(domElement, portal);
+    let mounted = false;
+    let reject: (error: unknown) => void = () => undefined;
+    const failed = new Promise<never>((_, onFailed) => (reject = onFailed));
+    const instance: Instance = {
+      place,
+      started: false,
+      failure: undefined,
+      inner: createInstance(props, place, (error) => {
+        instance.failure = { error };
+        if (!mounted) reject(error);
+        else if (props.onFailure) props.onFailure(error);
+        else reportError(error);
+      }),
+    };
+    instances.set(domElement, instance);
+    try {
+      for (const [name, loaders] of Object.entries(namespaces)) portal.i18n.register(name, loaders);
+      await portal.i18n.load("ui", "errors", ...Object.keys(namespaces));
+      if (instances.get(domElement) !== instance) throw new Error("Unmounted while mounting.");
+      instance.started = true;
+      await Promise.race([instance.inner.mount(props), failed]);
+      mounted = true;
+    } catch (error) {
+      await unmount(props);
+      throw error;
+    }
+  }
+
+  async function unmount(props: HostProps & P): Promise<void> {
+    const { domElement } = props;
+    const instance = instances.get(domElement);
+    if (!instance) return;
+    instances.delete(domElement);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, unmountAnswerMs)));
+    try {
+      if (instance.started) {
+        await Promise.race([instance.inner.unmount(props), instance.failure ? undefined : enough]);
+      }
+    } finally {
+      clearTimeout(timer);
+      instance.place.dispose();
+      domElement.replaceChildren();
+    }
+  }
+
+  return {
+    bootstrap: () => Promise.resolve(),
+    mount,
+    unmount,
+    async update(props) {
+      const instance = instances.get(props.domElement);
+      if (!instance) throw new Error("Nothing is mounted in this container.");
+      if (instance.failure) throw instance.failure.error;
+      await instance.inner.update(props);
+    },
+  };
+}
