@@ -1,0 +1,4 @@
+export { indexDefinitions, type DefinitionIndex } from "./definitions.ts";
+export type { Log } from "./log.ts";
+export type { ExportWorkerSettings } from "./messages.ts";
+export { createExportWorkerHost, type ExportWorkerHost, type ExportWorkerOptions } from "./worker-host.ts";

@@ -1,0 +1,65 @@
+import { inspect } from "node:util";
+import { parentPort, workerData } from "node:worker_threads";
+import type { Kysely } from "kysely";
+import { openDatabase } from "../db/index.ts";
+import { createFsObjectStore } from "../objects/index.ts";
+import type { PortalModule } from "../module.ts";
+import { indexDefinitions } from "./definitions.ts";
+import type { Log } from "./log.ts";
+import type { ExportWorkerData, FromWorker, ToWorker } from "./messages.ts";
+import { createExportQueue } from "./queue.ts";
+import { runTask, type TaskTools } from "./run-task.ts";
+import { startRunner } from "./runner.ts";
+import { sweepExports } from "./sweeper.ts";
+
+// The entry of the worker thread; started by worker-host.ts alone.
+
+const port = parentPort;
+if (!port) throw new Error("this file runs only as a worker thread");
+const { worker, database, objectsDir, moduleUrls, settings } = workerData as ExportWorkerData;
+
+function tell(message: FromWorker): void {
+  port?.postMessage(message);
+}
+
+const log: Log = (level, message, error) =>
+  tell({ type: "log", level, message, detail: error === undefined ? undefined : inspect(error) });
+
+const imported = await Promise.all(
+  moduleUrls.map(async (url) => ((await import(url)) as { default: PortalModule }).default),
+);
+const definitions = indexDefinitions(imported);
+// Two connections: SQLite has one per database handle, and a definition that streams would keep heartbeats waiting.
+const [reading, queueing] = await Promise.all([
+  openDatabase({ ...database, maxConnections: settings.slots }),
+  openDatabase({ ...database, maxConnections: 2 }),
+]);
+const queueDb = queueing.db as unknown as Kysely<never>;
+const store = createFsObjectStore(objectsDir);
+const queue = createExportQueue(queueDb, queueing.dialect, { leaseMs: settings.leaseMs });
+const tools: TaskTools = { queue, store, definitions, db: reading.db as unknown as Kysely<never>, log, ...settings };
+
+let sweeping: Promise<void> | undefined;
+function sweep(): void {
+  sweeping ??= sweepExports(queueDb, store, settings)
+    .then(
+      (removed) => {
+        if (removed.orphans + removed.unfinished > 0) log("info", `swept ${JSON.stringify(removed)}`);
+      },
+      (error: unknown) => log("error", "the sweep of export files failed", error),
+    )
+    .finally(() => (sweeping = undefined));
+}
+
+sweep();
+const sweepTimer = setInterval(sweep, settings.sweepMs);
+const runner = startRunner({ queue, worker, log, ...settings, run: (task, stop) => runTask(task, tools, stop) });
+
+port.on("message", async (message: ToWorker) => {
+  if (message === "wake") return runner.wake();
+  clearInterval(sweepTimer);
+  await Promise.all([runner.stop(), sweeping]);
+  await Promise.all([reading.close(), queueing.close()]);
+  port.close();
+});
+tell({ type: "ready" });

@@ -1,0 +1,84 @@
+import type { CellValue } from "../module.ts";
+
+/** Longest text of a cell, in UTF-16 units; spreadsheet programs call a file with a longer one broken. */
+export const maxCellChars = 32_767;
+/** Digits that a spreadsheet number keeps exactly. */
+const exactDigits = 15;
+/** Cell styles of styles.xml: 0 plain, 1 heading, from 2 on numbers by their count of fraction digits. */
+export const headingStyle = 1;
+const firstNumberStyle = 2;
+/** Fraction digits that have a number format of their own. */
+export const maxFractionDigits = 15;
+
+const plainDecimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+// eslint-disable-next-line no-control-regex
+const unsafe = /[&<>\u0000-\u001f\ufffe\uffff]|_x[\da-f]{4}_/i;
+const unsafeAll = new RegExp(unsafe, "gi");
+
+function replaceUnsafe(found: string): string {
+  if (found === "&") return "&amp;";
+  if (found === "<") return "&lt;";
+  if (found === ">") return "&gt;";
+  if (found === "\t" || found === "\n") return found;
+  // Readers take _xHHHH_ for an escaped character, so a literal one gets its underscore escaped.
+  if (found.length > 1) return `_x005F${found}`;
+  return "";
+}
+
+/** Text as XML content: markup escaped, characters that XML cannot hold left out, line ends as LF. */
+export function xmlText(text: string): string {
+  return unsafe.test(text) ? text.replace(/\r\n?/g, "\n").replace(unsafeAll, replaceUnsafe) : text;
+}
+
+function cutText(text: string): string {
+  if (text.length <= maxCellChars) return text;
+  const cut = text.slice(0, maxCellChars - 1);
+  return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}…`;
+}
+
+function isBlank(charCode: number): boolean {
+  return charCode === 32 || charCode === 9 || charCode === 10 || charCode === 13;
+}
+
+/** What stands between `<is>` and `</is>`: longer texts end in … at the limit of a cell. */
+function inlineText(value: string): string {
+  const text = cutText(value);
+  const keep = isBlank(text.charCodeAt(0)) || isBlank(text.charCodeAt(text.length - 1));
+  return `${keep ? '<t xml:space="preserve">' : "<t>"}${xmlText(text)}</t>`;
+}
+
+/** Digits from the first that is not zero on. */
+function significantDigits(decimal: string): number {
+  return decimal.replace(/^[-0.]+/, "").replace(".", "").length;
+}
+
+/** The style that shows a decimal with all its fraction digits, or undefined where a number cell would lose some. */
+function numberStyle(text: string): number | undefined {
+  if (!plainDecimal.test(text)) return undefined;
+  const point = text.indexOf(".");
+  const fraction = point < 0 ? 0 : text.length - point - 1;
+  if (fraction > maxFractionDigits) return undefined;
+  if (text.length > exactDigits && significantDigits(text) > exactDigits) return undefined;
+  return firstNumberStyle + fraction;
+}
+
+/** A cell; `at` is its reference such as `B7`. Numbers that a cell cannot hold exactly are written as text. */
+export function cellXml(at: string, value: CellValue | undefined, type: "text" | "number"): string {
+  if (value === null || value === undefined || value === "") return "";
+  const text = typeof value === "string" ? value : String(value);
+  const style = type === "number" ? numberStyle(text) : undefined;
+  return style === undefined
+    ? `<c r="${at}" t="inlineStr"><is>${inlineText(text)}</is></c>`
+    : `<c r="${at}" s="${style}"><v>${text}</v></c>`;
+}
+
+/** A cell of the heading row. */
+export function headingXml(at: string, title: string): string {
+  return `<c r="${at}" s="${headingStyle}" t="inlineStr"><is>${inlineText(title)}</is></c>`;
+}
+
+/** The letters of a column counted from 0: A, B … Z, AA … */
+export function columnLetters(index: number): string {
+  const rest = Math.floor(index / 26);
+  return (rest > 0 ? columnLetters(rest - 1) : "") + String.fromCharCode(65 + (index % 26));
+}

@@ -1,0 +1,18 @@
+/** Percent-encoding of RFC 8187: what encodeURIComponent leaves alone but a header parameter may not hold. */
+function encodeExtended(text: string): string {
+  return encodeURIComponent(text).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/**
+ * The content-disposition of a download (RFC 6266): a plain ASCII name for old clients and the exact one as
+ * `filename*` (RFC 8187). Folders and control characters never get into it.
+ */
+export function attachmentDisposition(fileName: string): string {
+  const name = fileName
+    .toWellFormed()
+    // eslint-disable-next-line no-control-regex
+    .replace(/[\u0000-\u001f\u007f]/g, "")
+    .replace(/[/\\]/g, "_");
+  const plain = name.replace(/[^\w .()-]+/g, "_");
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeExtended(name)}`;
+}
