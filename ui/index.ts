@@ -5,6 +5,9 @@ export { uiTexts } from "./locales/index.ts";
 export { registerTokens, tokens } from "./styles/tokens.ts";
 export { pageCss } from "./styles/base.ts";
 
+export { errorText, type ErrorText } from "./errors/error-text.ts";
+
+export { useEnvironment, type Environment } from "./mount/environment-context.ts";
 export { usePortal } from "./hooks/use-portal.ts";
 export { useStore } from "./hooks/use-store.ts";
 export { useStyles } from "./hooks/use-styles.ts";

@@ -8,6 +8,8 @@ export interface Format {
   dateTime(value: Date | number | string | null | undefined): string;
   /** `2026-03-01` in zh-CN. */
   date(value: Date | number | string | null | undefined): string;
+  /** A time of the day with seconds. */
+  time(value: Date | number): string;
   number(value: number, options?: Intl.NumberFormatOptions): string;
   /** A share from 0 to 1 as percentage without decimals. */
   percent(share: number): string;
@@ -23,6 +25,7 @@ const timeParts: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digi
 export function createFormat(locale: Locale): Format {
   const withTime = new Intl.DateTimeFormat(locale, { ...dayParts, ...timeParts });
   const dayOnly = new Intl.DateTimeFormat(locale, dayParts);
+  const timeOnly = new Intl.DateTimeFormat(locale, { ...timeParts, second: "2-digit" });
   const percents = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
 
   function show(format: Intl.DateTimeFormat, value: Date | number | string | null | undefined): string {
@@ -38,6 +41,7 @@ export function createFormat(locale: Locale): Format {
   return {
     dateTime: (value) => show(withTime, value),
     date: (value) => show(dayOnly, value),
+    time: (value) => timeOnly.format(value),
     number: (value, options) => new Intl.NumberFormat(locale, options).format(value),
     percent: (share) => percents.format(share),
     bytes(bytes) {

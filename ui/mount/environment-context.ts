@@ -9,6 +9,8 @@ export interface Environment {
   readonly root: Document | ShadowRoot;
   /** Where overlays of this tree are drawn. */
   readonly overlays: OverlaySlot;
+  /** Aborted when the tree is unmounted; hiding a tab does not. */
+  readonly unmounted: AbortSignal;
 }
 
 export const EnvironmentContext = createContext<Environment | null>(null);

@@ -15,6 +15,7 @@ export interface Place {
   readonly overlays: OverlaySlot;
   /** Unique per tree, so that ids of two trees on one page differ. */
   readonly identifierPrefix: string;
+  readonly unmounted: AbortSignal;
   dispose(): void;
 }
 
@@ -38,12 +39,15 @@ export function preparePlace(container: HTMLElement, portal: Portal): Place {
   };
   showLanguage();
   const forgetLocale = portal.i18n.locale.subscribe(showLanguage);
+  const unmounted = new AbortController();
   places += 1;
   return {
     root,
     overlays,
     identifierPrefix: `cp${places}-${Math.random().toString(36).slice(2, 6)}`,
+    unmounted: unmounted.signal,
     dispose() {
+      unmounted.abort();
       forgetLocale();
       overlays.dispose();
       container.classList.remove("cp-app");
@@ -61,7 +65,10 @@ export function EnvironmentProvider({
   place: Place;
   children: ReactNode;
 }) {
-  const environment = useMemo(() => ({ portal, root: place.root, overlays: place.overlays }), [portal, place]);
+  const environment = useMemo(
+    () => ({ portal, root: place.root, overlays: place.overlays, unmounted: place.unmounted }),
+    [portal, place],
+  );
   return (
     <EnvironmentContext value={environment}>
       <CSPProvider disableStyleElements>{children}</CSPProvider>

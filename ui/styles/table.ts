@@ -1,6 +1,6 @@
 export const tableCss = `
 .cp-table { position: relative; min-width: 0; border: 1px solid var(--customs-line); border-radius: var(--customs-radius); background: var(--customs-surface); overflow: hidden; }
-.cp-table-scroll { position: relative; overflow: auto; overscroll-behavior-x: contain; border-radius: inherit; scrollbar-width: thin; }
+.cp-table-scroll { position: relative; height: 100%; overflow: auto; overscroll-behavior-x: contain; border-radius: inherit; scrollbar-width: thin; }
 .cp-table-scroll:focus-visible { outline-offset: -2px; }
 .cp-table table { width: 100%; table-layout: fixed; border-collapse: separate; border-spacing: 0; font-variant-numeric: tabular-nums; }
 .cp-table caption { padding: 8px 12px; text-align: start; color: var(--customs-secondary); }

@@ -60,7 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const style: CSSProperties = height === undefined ? {} : { height };
 
   return (
-    <div className="cp-table" data-busy={busy || loading ? "" : undefined}>
+    <div className="cp-table" data-busy={busy || loading ? "" : undefined} style={style}>
       {/* A region that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div
@@ -70,7 +70,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-busy={busy || loading}
         tabIndex={0}
         ref={ref}
-        style={style}
       >
         <table style={{ minWidth }}>
           {caption && <caption>{caption}</caption>}

@@ -1,0 +1,132 @@
+import type { ExportTask } from "@customs-portal/sdk/contract";
+import { downloadFirstPage, downloadPageSize } from "@customs-portal/sdk/limits";
+import {
+  Breadcrumb,
+  Button,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  errorText,
+  Pager,
+  useLocale,
+  useStyles,
+  useT,
+} from "@customs-portal/ui";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { RefreshState } from "./RefreshState.tsx";
+import { rowKeys } from "./row-keys.ts";
+import { defaultName, moduleText } from "./search-name.ts";
+import { SearchBar } from "./SearchBar.tsx";
+import { downloadCenterCss } from "./styles.ts";
+import { useTaskColumns } from "./task-columns.tsx";
+import type { DownloadCenterProps } from "./types.ts";
+import { useDownloads } from "./use-downloads.ts";
+import { useTableHeight } from "./use-table-height.ts";
+import { useTaskList, type TaskList, type TaskQuery } from "./use-task-list.ts";
+
+/** What is shown in place of rows when there are none. */
+function NoRows({ portal, list, name }: Pick<DownloadCenterProps, "portal"> & { list: TaskList; name: string }) {
+  const t = useT("downloadCenter");
+  if (list.failure) {
+    const { text, code } = errorText(portal, list.failure.error);
+    return (
+      <ErrorState
+        title={t("failed.title")}
+        message={text}
+        hint={t("failed.hint")}
+        code={code}
+        action={
+          <Button variant="primary" onClick={() => list.refresh()}>
+            {t("retry")}
+          </Button>
+        }
+      />
+    );
+  }
+  if (name) return <EmptyState title={t("notFound.title", { name })} hint={t("notFound.hint")} />;
+  return <EmptyState title={t("empty.title")} hint={t("empty.hint")} />;
+}
+
+/** The download centre: search, table with its seven columns, refreshed every five seconds, ten rows a page (R25-*). */
+export function DownloadCenter(props: DownloadCenterProps) {
+  const { portal, systemCode, taskCode, limit, module = "", extraCode = "" } = props;
+  useStyles(downloadCenterCss);
+  useLocale();
+  const t = useT("downloadCenter");
+  const screen = useRef<HTMLElement>(null);
+  const header = useRef<HTMLElement>(null);
+  const search = useRef<HTMLFormElement>(null);
+
+  const suggested = defaultName(portal, { taskCode, module });
+  /** What stands in the box; undefined while it was not touched. */
+  const [typed, setTyped] = useState<string>();
+  const [searched, setSearched] = useState<string>();
+  const [{ page, pageSize }, setPaging] = useState({ page: downloadFirstPage, pageSize: downloadPageSize });
+  const name = searched || suggested;
+
+  const systemCodes = systemCode.join(",");
+  const taskCodes = taskCode.join(",");
+  const query = useMemo<TaskQuery>(
+    () => ({
+      systemCode: systemCodes.split(","),
+      taskCode: taskCodes.split(","),
+      limit,
+      extraCode,
+      taskName: name,
+      page,
+      pageSize,
+    }),
+    [systemCodes, taskCodes, limit, extraCode, name, page, pageSize],
+  );
+  const list = useTaskList(query);
+  const height = useTableHeight(screen, header, search);
+
+  const pages = Math.max(1, Math.ceil(list.total / pageSize));
+  useEffect(() => {
+    if (!list.stale && page > pages) setPaging({ page: pages, pageSize });
+  }, [list.stale, page, pages, pageSize]);
+
+  const keys = useMemo(() => rowKeys(list.rows), [list.rows]);
+  const keyOf = useCallback((task: ExportTask) => keys.get(task) ?? "", [keys]);
+  const downloads = useDownloads(props);
+  const columns = useTaskColumns(downloads, keyOf);
+
+  const submit = () => {
+    const wanted = typed === undefined ? searched : typed.trim() || undefined;
+    setTyped(wanted);
+    if (wanted === searched && page === downloadFirstPage) list.refresh();
+    setSearched(wanted);
+    setPaging({ page: downloadFirstPage, pageSize });
+  };
+  const goHome = "tabs" in portal ? { onClick: () => portal.tabs.open("/home") } : undefined;
+  const moduleName = moduleText(portal, module);
+
+  return (
+    <section className="dc-screen" ref={screen} aria-label={t("title")}>
+      <header className="dc-header" ref={header}>
+        <Breadcrumb
+          items={[
+            ...(goHome ? [{ label: t("home"), ...goHome }] : []),
+            { label: t("title") },
+            ...(moduleName ? [{ label: moduleName }] : []),
+          ]}
+        />
+        <RefreshState list={list} />
+      </header>
+      <SearchBar ref={search} name={typed ?? suggested} onType={setTyped} onSearch={submit} />
+      <DataTable
+        label={t("title")}
+        columns={columns}
+        rows={list.rows}
+        rowKey={keyOf}
+        loading={!list.fetchedAt && !list.failure}
+        busy={list.stale && !list.failure}
+        height={height}
+        empty={<NoRows portal={portal} list={list} name={name} />}
+      />
+      <footer className="dc-footer">
+        <Pager page={page} pageSize={pageSize} total={list.total} onChange={setPaging} />
+      </footer>
+    </section>
+  );
+}

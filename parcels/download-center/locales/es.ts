@@ -1,0 +1,40 @@
+export const texts = {
+  title: "Centro de descargas",
+  home: "Inicio",
+  search: { label: "Nombre del módulo", placeholder: "Buscar por nombre del módulo", submit: "Buscar" },
+  column: {
+    taskName: "Nombre del módulo",
+    fileName: "Nombre del archivo",
+    insertUserName: "Exportado por",
+    insertTime: "Fecha de exportación",
+    statusCode: "Estado",
+    note: "Mensaje de error",
+    action: "Acción",
+  },
+  status: {
+    init: "Pendiente",
+    ing: "Exportando",
+    success: "Exportación correcta",
+    failed: "Exportación fallida",
+  },
+  progress: { label: "Progreso de la exportación", rows: "{{done}} de {{total}} filas exportadas" },
+  download: "Descargar",
+  retry: "Reintentar",
+  refresh: {
+    at: "Actualizado a las {{time}}",
+    now: "Actualizar ahora",
+    failed: "No se pudo actualizar; datos de las {{time}}. {{reason}}",
+  },
+  empty: {
+    title: "Aún no hay exportaciones",
+    hint: "Elija «Exportar» en una página de lista; aquí podrá seguir el progreso y descargar el archivo.",
+  },
+  notFound: {
+    title: "Ninguna exportación coincide con «{{name}}»",
+    hint: "Compruebe el nombre del módulo o busque otro.",
+  },
+  failed: {
+    title: "No se pudieron cargar las exportaciones",
+    hint: "Las exportaciones ya solicitadas no se ven afectadas. Inténtelo de nuevo; si el error continúa, contacte con atención al cliente.",
+  },
+};

@@ -1,0 +1,26 @@
+export const texts = {
+  title: "下载中心",
+  home: "首页",
+  search: { label: "模块名称", placeholder: "按模块名称搜索", submit: "查询" },
+  column: {
+    taskName: "模块名称",
+    fileName: "文件名称",
+    insertUserName: "导出人",
+    insertTime: "导出时间",
+    statusCode: "状态",
+    note: "错误信息",
+    action: "操作",
+  },
+  status: { init: "待导出", ing: "导出中", success: "导出成功", failed: "导出失败" },
+  progress: { label: "导出进度", rows: "已导出 {{done}} / {{total}} 行" },
+  download: "下载",
+  retry: "重试",
+  refresh: {
+    at: "更新于 {{time}}",
+    now: "立即刷新",
+    failed: "刷新失败，当前显示 {{time}} 的数据。{{reason}}",
+  },
+  empty: { title: "暂无导出任务", hint: "在列表页面点击“导出”后，可在此查看进度并下载文件。" },
+  notFound: { title: "没有与“{{name}}”匹配的导出任务", hint: "请检查模块名称，或换一个名称再查询。" },
+  failed: { title: "导出任务加载失败", hint: "已提交的导出任务不受影响，请重试。若仍然失败，请联系客服。" },
+};

@@ -1,0 +1,22 @@
+import { downloadBottomGapPx } from "@customs-portal/sdk/limits";
+
+/** The pager stands in the 50 px that the height rule leaves below the table, beside a page padding of 16 px. */
+const footerPx = downloadBottomGapPx - 16;
+
+export const downloadCenterCss = `
+.dc-screen { display: flow-root; min-width: 0; }
+.dc-header { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 4px 16px; min-height: 36px; padding-bottom: 8px; }
+.dc-refresh { display: flex; align-items: center; gap: 4px; min-width: 0; min-height: 28px; margin-inline-start: auto; font-size: 12px; line-height: 18px; color: var(--customs-secondary); font-variant-numeric: tabular-nums; }
+.dc-refresh[data-failed] { color: var(--customs-warning); gap: 8px; }
+.dc-refresh > span { min-width: 0; overflow: hidden; text-overflow: ellipsis; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; }
+.dc-search { display: flex; gap: 8px; padding-bottom: 12px; }
+.dc-search > .cp-field { flex: 0 1 320px; }
+.dc-status { display: grid; grid-template-columns: auto 1fr; align-items: center; gap: 2px 8px; max-width: 136px; }
+.dc-percent { font-size: 12px; line-height: 18px; color: var(--customs-secondary); text-align: end; }
+.dc-progress { grid-column: 1 / -1; height: 3px; border-radius: 2px; background: var(--customs-pressed); overflow: hidden; }
+.dc-progress > span { display: block; height: 100%; background: var(--customs-primary); transform-origin: left; transition: transform 300ms; }
+.dc-progress:dir(rtl) > span { transform-origin: right; }
+.dc-download { margin-inline: -8px; min-width: 84px; justify-content: flex-start; font-variant-numeric: tabular-nums; }
+.dc-footer { height: ${footerPx}px; padding-top: ${footerPx - 28}px; }
+@media (forced-colors: active) { .dc-progress { border: 1px solid; height: 5px; } .dc-progress > span { background: Highlight; forced-color-adjust: none; } }
+`;

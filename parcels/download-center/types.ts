@@ -1,0 +1,21 @@
+import type { ExportTask } from "@customs-portal/sdk/contract";
+import type { LinePortal, Portal } from "@customs-portal/sdk/portal";
+
+/** What the download centre tells its host. */
+export interface DownloadCenterEvents {
+  onDownloadStarted?: (task: ExportTask) => void;
+  onDownloadFinished?: (task: ExportTask) => void;
+  onDownloadFailed?: (task: ExportTask, error: unknown) => void;
+}
+
+/** The download centre of some export tasks (specification 2.5). */
+export interface DownloadCenterProps extends DownloadCenterEvents {
+  portal: Portal | LinePortal;
+  systemCode: readonly string[];
+  /** `all` takes the tasks of every code. */
+  taskCode: readonly string[];
+  limit: string;
+  /** i18n key or text of the module; searched for until another name is typed (R73-08, A15). */
+  module?: string;
+  extraCode?: string;
+}

@@ -1,0 +1,62 @@
+import type { ExportTask } from "@customs-portal/sdk/contract";
+import { HttpError } from "@customs-portal/sdk/portal";
+import { errorText, useEnvironment } from "@customs-portal/ui";
+import { useCallback, useRef, useState } from "react";
+import type { DownloadCenterEvents } from "./types.ts";
+
+/** How far a download is: a share from 0 to 1, or undefined where the server does not say how large the file is. */
+export interface RunningDownload {
+  readonly share: number | undefined;
+}
+
+export interface Downloads {
+  /** By row key. */
+  readonly running: ReadonlyMap<string, RunningDownload>;
+  /** Fetches the file of a row; a second click while it runs does nothing. */
+  start(key: string, task: ExportTask): void;
+}
+
+/** Downloads of rows. They go on while the tab is hidden and end when the screen is taken away. */
+export function useDownloads(events: DownloadCenterEvents): Downloads {
+  const { portal, unmounted } = useEnvironment();
+  const [running, setRunning] = useState<ReadonlyMap<string, RunningDownload>>(new Map());
+  const guard = useRef(new Set<string>());
+  const latestEvents = useRef(events);
+  latestEvents.current = events;
+
+  const start = useCallback(
+    async (key: string, task: ExportTask) => {
+      if (guard.current.has(key)) return;
+      guard.current.add(key);
+      const show = (download: RunningDownload | undefined) =>
+        setRunning((known) => {
+          const next = new Map(known);
+          if (download) next.set(key, download);
+          else next.delete(key);
+          return next;
+        });
+      show({ share: undefined });
+      latestEvents.current.onDownloadStarted?.(task);
+      try {
+        await portal.exports.download(task, {
+          signal: unmounted,
+          onProgress: ({ loaded, total }) => show({ share: total ? Math.min(1, loaded / total) : undefined }),
+        });
+        latestEvents.current.onDownloadFinished?.(task);
+      } catch (error) {
+        if (unmounted.aborted) return;
+        // Failed calls have shown their notice already.
+        if (!(error instanceof HttpError)) {
+          const { text, code } = errorText(portal, error);
+          portal.notices.show({ kind: "error", text, ...(code === undefined ? {} : { code }) });
+        }
+        latestEvents.current.onDownloadFailed?.(task, error);
+      } finally {
+        guard.current.delete(key);
+        show(undefined);
+      }
+    },
+    [portal, unmounted],
+  );
+  return { running, start: (key, task) => void start(key, task) };
+}

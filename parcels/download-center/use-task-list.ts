@@ -1,0 +1,88 @@
+import type { ExportTask } from "@customs-portal/sdk/contract";
+import { downloadRefreshMs } from "@customs-portal/sdk/limits";
+import { usePortal } from "@customs-portal/ui";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { startRefresh, type Refresh } from "./refresh.ts";
+
+/** What is asked for; another object asks anew. */
+export interface TaskQuery {
+  readonly systemCode: readonly string[];
+  readonly taskCode: readonly string[];
+  readonly limit: string;
+  readonly extraCode: string;
+  readonly taskName: string;
+  /** Counted from 1. */
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** What the screen shows; the last rows stay while the next are fetched and when fetching fails. */
+interface Shown {
+  readonly query: TaskQuery;
+  readonly rows: readonly ExportTask[];
+  readonly total: number;
+  readonly at: Date;
+}
+
+export interface TaskList {
+  readonly rows: readonly ExportTask[];
+  readonly total: number;
+  /** When these rows were fetched; undefined before any were. */
+  readonly fetchedAt: Date | undefined;
+  /** The rows shown answer another query than the current one. */
+  readonly stale: boolean;
+  /** Why the last attempt failed. */
+  readonly failure: { readonly error: unknown } | undefined;
+  /** Fetches at once. */
+  refresh(): void;
+}
+
+const noRows: readonly ExportTask[] = [];
+
+function endsSession(error: unknown): boolean {
+  const code = typeof error === "object" && error !== null && "envelopeCode" in error ? error.envelopeCode : undefined;
+  return code === 401 || code === 402;
+}
+
+/** The tasks of a query, fetched every 5 seconds while this component is shown (R25-12). */
+export function useTaskList(query: TaskQuery): TaskList {
+  const { exports } = usePortal();
+  const [shown, setShown] = useState<Shown>();
+  const [failure, setFailure] = useState<{ query: TaskQuery; error: unknown }>();
+  const refresh = useRef<Refresh>(undefined);
+
+  useEffect(() => {
+    const { page, systemCode, taskCode, ...rest } = query;
+    const wire = { ...rest, pageNum: page, systemCode: [...systemCode], taskCode: [...taskCode] };
+
+    async function load(signal: AbortSignal, background: boolean): Promise<void> {
+      try {
+        // A failed refresh in the background is told on the screen, not by a notice every five seconds.
+        const { content, totalElements } = await exports.list(wire, { signal, noHandle: background });
+        if (signal.aborted) return;
+        setShown({ query, rows: content, total: totalElements, at: new Date() });
+        setFailure(undefined);
+      } catch (error) {
+        if (signal.aborted) return;
+        if (background && endsSession(error)) return load(signal, false);
+        setFailure({ query, error });
+      }
+    }
+
+    const started = startRefresh({ intervalMs: downloadRefreshMs, load });
+    refresh.current = started;
+    return () => started.stop();
+  }, [exports, query]);
+
+  return useMemo(
+    () => ({
+      rows: shown?.rows ?? noRows,
+      total: shown?.total ?? 0,
+      fetchedAt: shown?.at,
+      stale: shown?.query !== query,
+      failure: failure?.query === query ? failure : undefined,
+      refresh: () => refresh.current?.now(),
+    }),
+    [shown, failure, query],
+  );
+}
