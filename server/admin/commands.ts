@@ -1,0 +1,34 @@
+import type { Kysely } from "kysely";
+import type { ServerConfig } from "../config.ts";
+import type { CoreTables, Database } from "../db/index.ts";
+import type { CommandSpec, Given } from "./arguments.ts";
+import { companyCommands } from "./company.ts";
+import { grantCommands } from "./grant.ts";
+import { menuCommands } from "./menu.ts";
+import { moduleCommands } from "./module.ts";
+import { userCommands } from "./user.ts";
+
+/** What a command works with. */
+export interface AdminContext {
+  db: Kysely<CoreTables>;
+  database: Database;
+  config: ServerConfig;
+  print(line: string): void;
+}
+
+/** A verb of a subject. `run` throws AdminError for what its author must put right. */
+export interface AdminCommand extends CommandSpec {
+  help: string;
+  run(context: AdminContext, given: Given): Promise<void>;
+}
+
+export type AdminCommands = Readonly<Record<string, AdminCommand>>;
+
+/** Subjects, and the verbs of each. */
+export const subjects: Readonly<Record<string, AdminCommands>> = {
+  user: userCommands,
+  company: companyCommands,
+  menu: menuCommands,
+  grant: grantCommands,
+  module: moduleCommands,
+};

@@ -1,0 +1,103 @@
+import { AdminError, matching, required, type OptionSpec } from "./arguments.ts";
+import type { AdminCommands } from "./commands.ts";
+import { mustHaveCompany, printRows } from "./tables.ts";
+
+const options = {
+  name: { value: "TEXT", help: "name" },
+  "credit-code": { value: "CODE", help: "unified social credit code, 18 characters" },
+  type: { value: "TYPE", help: "manufacturer, broker, forwarder or another type" },
+  tenant: { value: "OID=NAME", help: "group that the company belongs to; the company itself by default" },
+} satisfies Record<string, OptionSpec>;
+
+function tenantOf(text: string): { tenant_oid: string; tenant_name: string } {
+  const [oid = "", name = oid] = matching(text, /^[^=]+(=[^=]+)?$/, "a tenant such as T-10=Group").split("=");
+  return { tenant_oid: oid, tenant_name: name };
+}
+
+export const companyCommands: AdminCommands = {
+  add: {
+    help: "add a company",
+    words: ["CODE"],
+    options,
+    async run({ db, print }, given) {
+      const code = matching(
+        given.words[0] ?? "",
+        /^[0-9A-Z]{10}$/,
+        "a customs registration code of 10 digits or capitals",
+      );
+      const name = required(given, "name");
+      const known = await db.selectFrom("company").select("code").where("code", "=", code).executeTakeFirst();
+      if (known) throw new AdminError(`There is a company "${code}" already.`);
+      const credit = matching(
+        required(given, "credit-code"),
+        /^[0-9A-Z]{18}$/,
+        "a credit code of 18 digits or capitals",
+      );
+      await db
+        .insertInto("company")
+        .values({
+          code,
+          name,
+          credit_code: credit,
+          corp_type: given.options.get("type") ?? "manufacturer",
+          ...tenantOf(given.options.get("tenant") ?? `T-${code}=${name.replaceAll("=", " ")}`),
+        })
+        .execute();
+      print(`Company "${code}" was added.`);
+    },
+  },
+  change: {
+    help: "change a company",
+    words: ["CODE"],
+    options,
+    async run({ db, print }, given) {
+      const [code = ""] = given.words;
+      if (given.options.size === 0) throw new AdminError("Nothing to change was given.");
+      await mustHaveCompany(db, code);
+      const credit = given.options.get("credit-code");
+      const tenant = given.options.get("tenant");
+      const changes = {
+        ...(given.options.has("name") && { name: required(given, "name") }),
+        ...(credit !== undefined && {
+          credit_code: matching(credit, /^[0-9A-Z]{18}$/, "a credit code of 18 digits or capitals"),
+        }),
+        ...(given.options.has("type") && { corp_type: required(given, "type") }),
+        ...(tenant !== undefined && tenantOf(tenant)),
+      };
+      await db.updateTable("company").set(changes).where("code", "=", code).execute();
+      print(`Company "${code}" was changed.`);
+    },
+  },
+  list: {
+    help: "list the companies",
+    words: [],
+    options: {},
+    async run({ db, print }) {
+      const rows = await db.selectFrom("company").selectAll().orderBy("code").execute();
+      printRows(
+        print,
+        ["CODE", "CREDIT CODE", "TYPE", "TENANT", "NAME"],
+        rows.map((row) => [row.code, row.credit_code, row.corp_type, row.tenant_oid, row.name]),
+      );
+    },
+  },
+  remove: {
+    help: "remove a company that no user belongs to any more",
+    words: ["CODE"],
+    options: {},
+    async run({ db, print }, { words: [code = ""] }) {
+      await db.transaction().execute(async (trx) => {
+        await mustHaveCompany(trx, code);
+        const member = await trx
+          .selectFrom("user_company")
+          .select("user_no")
+          .where("corp_code", "=", code)
+          .orderBy("user_no")
+          .executeTakeFirst();
+        if (member) throw new AdminError(`User "${member.user_no}" belongs to the company "${code}".`);
+        await trx.deleteFrom("company").where("code", "=", code).execute();
+      });
+      print(`Company "${code}" was removed.`);
+    },
+  },
+};

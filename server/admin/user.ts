@@ -1,0 +1,165 @@
+import { randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { CoreTables } from "../db/index.ts";
+import { hashPassword, isStrongPassword } from "../modules/session/index.ts";
+import { AdminError, matching, required, type Given, type OptionSpec } from "./arguments.ts";
+import type { AdminCommands } from "./commands.ts";
+import { mustHaveCompany, mustHaveUser, printRows } from "./tables.ts";
+
+const userPattern = /^[\w.@-]{1,64}$/;
+
+const profileOptions = {
+  name: { value: "TEXT", help: "name shown in the header" },
+  companies: {
+    value: "CODES",
+    help: "codes of the companies, separated by commas; the first is the one after sign-in",
+  },
+  "admin-type": { value: "TYPE", help: "administrator type, 0 by default" },
+  division: { value: "CODE=NAME", help: "division" },
+  password: { value: "PASSWORD", help: "password; a random one is made and printed with --random-password" },
+  "random-password": { help: "make a random password and print it" },
+  "must-change": { help: "the user must change the password at the next sign-in" },
+} satisfies Record<string, OptionSpec>;
+
+/** The password that was given or made, hashed; undefined where none was asked for. */
+async function passwordOf(userNo: string, { options, flags }: Given, print: (line: string) => void) {
+  const isRandom = flags.has("random-password");
+  const given = options.get("password");
+  if (isRandom && given !== undefined) throw new AdminError("Give either --password or --random-password.");
+  if (!isRandom && given === undefined) return undefined;
+  const password = given ?? randomBytes(12).toString("base64url");
+  if (!isRandom && !isStrongPassword(password, userNo))
+    throw new AdminError(
+      "The password is too weak: at least 10 characters, three kinds of lower case, upper case, digit and other, without the user name.",
+    );
+  if (isRandom) print(`password: ${password}`);
+  return hashPassword(password);
+}
+
+function divisionOf({ options }: Given): { division_code: string; division_name: string } | undefined {
+  const text = options.get("division");
+  if (text === undefined) return undefined;
+  const [code = "", name = code] = matching(text, /^[^=]+(=[^=]+)?$/, "a division such as D-10=Customs").split("=");
+  return { division_code: code, division_name: name };
+}
+
+async function setCompanies(db: Kysely<CoreTables>, userNo: string, list: string): Promise<void> {
+  const codes = [...new Set(list.split(",").map((code) => code.trim()))].filter((code) => code !== "");
+  if (codes.length === 0) throw new AdminError("--companies names no company.");
+  for (const code of codes) await mustHaveCompany(db, code);
+  await db.deleteFrom("user_company").where("user_no", "=", userNo).execute();
+  await db
+    .insertInto("user_company")
+    .values(codes.map((corp_code, ord) => ({ user_no: userNo, corp_code, ord })))
+    .execute();
+  // What the user could do for a company ends with the membership.
+  for (const table of ["session", "menu_grant", "function_grant"] as const)
+    await db.deleteFrom(table).where("user_no", "=", userNo).where("corp_code", "not in", codes).execute();
+}
+
+export const userCommands: AdminCommands = {
+  add: {
+    help: "add a user",
+    words: ["USER"],
+    options: profileOptions,
+    async run({ db, print }, given) {
+      const userNo = matching(given.words[0] ?? "", userPattern, "a user name of letters, digits and . _ @ -");
+      const companies = required(given, "companies");
+      const flags = given.options.has("password") ? given.flags : new Set([...given.flags, "random-password"]);
+      const division = divisionOf(given) ?? { division_code: "", division_name: "" };
+      await db.transaction().execute(async (trx) => {
+        const known = await trx.selectFrom("app_user").select("user_no").where("user_no", "=", userNo).execute();
+        if (known.length > 0) throw new AdminError(`There is a user "${userNo}" already.`);
+        const pwd_hash = (await passwordOf(userNo, { ...given, flags }, print)) ?? "";
+        await trx
+          .insertInto("app_user")
+          .values({
+            user_no: userNo,
+            user_name: given.options.get("name") ?? userNo,
+            pwd_hash,
+            force_change_pwd: given.flags.has("must-change") ? 1 : 0,
+            admin_type: given.options.get("admin-type") ?? "0",
+            ...division,
+            self_costcenters: "[]",
+            organization_costcenters: "[]",
+            default_home: "/home",
+            screen_home: "",
+            status: "active",
+            created_at: Date.now(),
+          })
+          .execute();
+        await setCompanies(trx, userNo, companies);
+      });
+      print(`User "${userNo}" was added.`);
+    },
+  },
+  change: {
+    help: "change a user; a new password ends the user's sessions, so does --disable",
+    words: ["USER"],
+    options: {
+      ...profileOptions,
+      disable: { help: "the user cannot sign in any more" },
+      enable: { help: "the user can sign in again" },
+    },
+    async run({ db, print }, given) {
+      const [userNo = ""] = given.words;
+      const { options, flags } = given;
+      if (options.size + flags.size === 0) throw new AdminError("Nothing to change was given.");
+      if (flags.has("enable") && flags.has("disable")) throw new AdminError("Give either --enable or --disable.");
+      await db.transaction().execute(async (trx) => {
+        await mustHaveUser(trx, userNo);
+        const pwd_hash = await passwordOf(userNo, given, print);
+        const status = flags.has("disable")
+          ? ("disabled" as const)
+          : flags.has("enable")
+            ? ("active" as const)
+            : undefined;
+        const changes = {
+          ...(options.has("name") && { user_name: required(given, "name") }),
+          ...(options.has("admin-type") && { admin_type: required(given, "admin-type") }),
+          ...divisionOf(given),
+          ...(pwd_hash !== undefined && { pwd_hash, force_change_pwd: 0 }),
+          ...(flags.has("must-change") && { force_change_pwd: 1 }),
+          ...(status && { status }),
+        };
+        if (Object.keys(changes).length > 0)
+          await trx.updateTable("app_user").set(changes).where("user_no", "=", userNo).execute();
+        const companies = options.get("companies");
+        if (companies !== undefined) await setCompanies(trx, userNo, companies);
+        if (pwd_hash !== undefined || status === "disabled")
+          await trx.deleteFrom("session").where("user_no", "=", userNo).execute();
+      });
+      print(`User "${userNo}" was changed.`);
+    },
+  },
+  list: {
+    help: "list the users",
+    words: [],
+    options: {},
+    async run({ db, print }) {
+      const users = await db.selectFrom("app_user").selectAll().orderBy("user_no").execute();
+      const companies = await db.selectFrom("user_company").selectAll().orderBy("ord").execute();
+      const rows = users.map((user) => [
+        user.user_no,
+        user.status,
+        user.force_change_pwd === 1 ? "must change" : "",
+        companies
+          .filter((row) => row.user_no === user.user_no)
+          .map((row) => row.corp_code)
+          .join(","),
+        user.user_name,
+      ]);
+      printRows(print, ["USER", "STATUS", "PASSWORD", "COMPANIES", "NAME"], rows);
+    },
+  },
+  remove: {
+    help: "remove a user with the user's sessions and grants",
+    words: ["USER"],
+    options: {},
+    async run({ db, print }, { words: [userNo = ""] }) {
+      await mustHaveUser(db, userNo);
+      await db.deleteFrom("app_user").where("user_no", "=", userNo).execute();
+      print(`User "${userNo}" was removed.`);
+    },
+  },
+};

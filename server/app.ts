@@ -1,0 +1,136 @@
+import formbody from "@fastify/formbody";
+import swagger from "@fastify/swagger";
+import Fastify, { LogController, type FastifyInstance } from "fastify";
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import type { Kysely } from "kysely";
+import { PortalError } from "@customs-portal/sdk/errors";
+import type { ServerConfig } from "./config.ts";
+import type { Database } from "./db/index.ts";
+import { ok } from "./http/envelope.ts";
+import { handleClientError, handleError } from "./http/errors.ts";
+import { addCommonHeaders } from "./http/headers.ts";
+import { addHealthRoutes } from "./http/health.ts";
+import { addNotFoundHandler } from "./http/not-found.ts";
+import { collectRoutes } from "./http/route-table.ts";
+import type { ModuleContext, PortalModule } from "./module.ts";
+import { addSessionRoutes, createSessionStore, flushMs, requireSession, scopeOf } from "./modules/session/index.ts";
+import { addWebRoutes, createPage } from "./modules/web/index.ts";
+
+/** Longest body of an ordinary call. */
+const bodyLimitBytes = 1024 * 1024;
+/** How long the bytes of a request may take to arrive. */
+const requestTimeoutMs = 120_000;
+/** How long a connection may be silent in the middle of a request or an answer. */
+const silenceMs = 120_000;
+/** The longest request id that is taken over from a client. */
+const maxRequestIdLength = 64;
+
+/** What an app is made of. */
+export interface AppDependencies {
+  config: Pick<ServerConfig, "dataDir" | "webDir" | "trustProxy" | "extraPolicy" | "logLevel">;
+  /** Migrated. */
+  database: Database;
+  /** Their routes are registered behind the sign-in, in this order. */
+  modules: readonly PortalModule[];
+  /** The clock, milliseconds since 1970. */
+  now?: () => number;
+}
+
+function createServer({ trustProxy, logLevel }: AppDependencies["config"]): FastifyInstance {
+  let requestCount = 0;
+  return Fastify({
+    logger: { level: logLevel, stream: process.stderr },
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: silenceMs,
+    forceCloseConnections: "idle",
+    // Answered by our own hook, with the envelope.
+    return503OnClosing: false,
+    trustProxy: trustProxy ?? false,
+    genReqId(request) {
+      const { reqid } = request.headers;
+      if (typeof reqid === "string" && reqid.length <= maxRequestIdLength) return reqid;
+      requestCount += 1;
+      return String(requestCount);
+    },
+    frameworkErrors: handleError,
+    clientErrorHandler: handleClientError,
+  });
+}
+
+/** Answers 503 once the app is closing. @returns whether it is */
+function refuseWhileClosing(app: FastifyInstance): () => boolean {
+  let isClosing = false;
+  app.addHook("preClose", (done) => {
+    isClosing = true;
+    done();
+  });
+  app.addHook("onRequest", (_request, _reply, done) => {
+    done(isClosing ? new PortalError("unavailable") : undefined);
+  });
+  return () => isClosing;
+}
+
+function addOpenApi(app: FastifyInstance): void {
+  app.register(swagger, {
+    openapi: {
+      info: { title: "customs-portal", version: "0.1.0" },
+      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+      security: [{ bearer: [] }],
+    },
+    transform: jsonSchemaTransform,
+  });
+  app.after(() => app.get("/openapi.json", { schema: { hide: true } }, () => app.swagger()));
+}
+
+/** Writes down the last calls of the sessions once a minute and at the end. */
+function keepFlushing(app: FastifyInstance, flush: () => Promise<void>): void {
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook("onReady", (done) => {
+    timer = setInterval(() => {
+      flush().catch((err: unknown) => app.log.error({ err }, "the sessions could not be written"));
+    }, flushMs).unref();
+    done();
+  });
+  app.addHook("onClose", async () => {
+    clearInterval(timer);
+    await flush();
+  });
+}
+
+/**
+ * Builds the server without listening: tests inject requests, `main.ts` listens, and other servers may pass requests
+ * to `app.routing`. Closing the app leaves the database open.
+ */
+export function createApp({ config, database, modules, now = Date.now }: AppDependencies): FastifyInstance {
+  const { db, dialect } = database;
+  const moduleDb = db as unknown as Kysely<never>;
+  const app = createServer(config);
+  const routes = collectRoutes(app);
+  const isClosing = refuseWhileClosing(app);
+  addCommonHeaders(app);
+  app.decorateRequest("session", null);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(handleError);
+  app.register(formbody, { bodyLimit: bodyLimitBytes });
+  addOpenApi(app);
+
+  const sessions = createSessionStore(db, now);
+  keepFlushing(app, sessions.flush);
+  const context: ModuleContext = { db: moduleDb, dialect, scopeOf, ok };
+  app.after(() => {
+    addHealthRoutes(app, moduleDb, isClosing);
+    addSessionRoutes(app, { db, sessions, now });
+    for (const module of modules) {
+      app.register(async (scope) => {
+        requireSession(scope, sessions);
+        await module.routes?.(scope, context);
+      });
+    }
+    addWebRoutes(app, config);
+    addNotFoundHandler(app, routes, createPage(config.webDir, config.extraPolicy));
+  });
+  return app;
+}

@@ -1,0 +1,107 @@
+import { resolve } from "node:path";
+import { parseExtraPolicy, type ExtraPolicy } from "./modules/web/policy.ts";
+
+/** What the environment decides. Paths are absolute. */
+export interface ServerConfig {
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  /** Folder of the database, the exported files and the operator's configuration files. */
+  dataDir: string;
+  /** Folder of the built client. */
+  webDir: string;
+  /** Address of a PostgreSQL database; undefined keeps SQLite in the data folder. */
+  databaseUrl: string | undefined;
+  /** Password of the first-start users; undefined makes a random one. */
+  password: string | undefined;
+  /** Rows that example modules make on the first start. */
+  seedRows: number;
+  /** Files or packages of business backends. */
+  modules: readonly string[];
+  /** Reverse proxies whose `x-forwarded-*` headers are believed: addresses and networks, separated by commas. */
+  trustProxy: string | undefined;
+  /** Sources added to the content security policy, such as `connect-src` of another backend. */
+  extraPolicy: ExtraPolicy;
+  logLevel: LogLevel;
+}
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** A setting that cannot be used; the message is the one line that its owner sees. */
+export class ConfigError extends Error {
+  constructor(name: string, problem: string) {
+    super(`${name} ${problem}`);
+    this.name = "ConfigError";
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function textOf(env: Environment, name: string): string | undefined {
+  const value = env[name]?.trim();
+  return value === "" ? undefined : value;
+}
+
+function integerOf(env: Environment, name: string, fallback: number, max: number): number {
+  const text = textOf(env, name);
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > max)
+    throw new ConfigError(name, `must be a whole number from 0 to ${max}, not "${text}".`);
+  return value;
+}
+
+function databaseUrlOf(env: Environment): string | undefined {
+  const text = textOf(env, "DATABASE_URL");
+  // The value may hold a password, so the message does not repeat it.
+  if (text !== undefined && !(/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)))
+    throw new ConfigError("DATABASE_URL", "must be an address such as postgresql://user:password@host:5432/database.");
+  return text;
+}
+
+function passwordOf(env: Environment): string | undefined {
+  const password = env.PORTAL_PASSWORD === "" ? undefined : env.PORTAL_PASSWORD;
+  if (password !== undefined && password.length > 256)
+    throw new ConfigError("PORTAL_PASSWORD", "must not be longer than 256 characters.");
+  return password;
+}
+
+function logLevelOf(env: Environment): LogLevel {
+  const text = textOf(env, "PORTAL_LOG_LEVEL") ?? "warn";
+  const level = logLevels.find((name) => name === text);
+  if (!level) throw new ConfigError("PORTAL_LOG_LEVEL", `must be one of ${logLevels.join(", ")}, not "${text}".`);
+  return level;
+}
+
+function extraPolicyOf(env: Environment): ExtraPolicy {
+  try {
+    return parseExtraPolicy(textOf(env, "PORTAL_CSP") ?? "");
+  } catch (error) {
+    throw new ConfigError("PORTAL_CSP", error instanceof Error ? error.message : String(error));
+  }
+}
+
+/**
+ * Reads the settings.
+ * @param cwd folder that relative paths start from
+ * @throws ConfigError for a value that cannot be used
+ */
+export function readConfig(env: Environment, cwd: string = process.cwd()): ServerConfig {
+  return {
+    host: textOf(env, "HOST") ?? "127.0.0.1",
+    port: integerOf(env, "PORT", 8080, 65_535),
+    dataDir: resolve(cwd, textOf(env, "PORTAL_DATA") ?? "data"),
+    webDir: resolve(cwd, textOf(env, "PORTAL_WEB") ?? "dist/web"),
+    databaseUrl: databaseUrlOf(env),
+    password: passwordOf(env),
+    seedRows: integerOf(env, "PORTAL_SEED_ROWS", 100_000, 1_000_000),
+    modules: (textOf(env, "PORTAL_MODULES") ?? "")
+      .split(",")
+      .map((name) => name.trim())
+      .filter((name) => name !== ""),
+    trustProxy: textOf(env, "PORTAL_TRUST_PROXY"),
+    extraPolicy: extraPolicyOf(env),
+    logLevel: logLevelOf(env),
+  };
+}

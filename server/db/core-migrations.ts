@@ -1,0 +1,116 @@
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
+
+async function createPeople(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("app_user")
+    .addColumn("user_no", "text", (column) => column.primaryKey())
+    .addColumn("user_name", "text", (column) => column.notNull())
+    .addColumn("pwd_hash", "text", (column) => column.notNull())
+    .addColumn("force_change_pwd", "integer", (column) => column.notNull())
+    .addColumn("admin_type", "text", (column) => column.notNull())
+    .addColumn("division_code", "text", (column) => column.notNull())
+    .addColumn("division_name", "text", (column) => column.notNull())
+    .addColumn("self_costcenters", "text", (column) => column.notNull())
+    .addColumn("organization_costcenters", "text", (column) => column.notNull())
+    .addColumn("default_home", "text", (column) => column.notNull())
+    .addColumn("screen_home", "text", (column) => column.notNull())
+    .addColumn("status", "text", (column) => column.notNull())
+    .addColumn("created_at", "bigint", (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable("company")
+    .addColumn("code", "text", (column) => column.primaryKey())
+    .addColumn("name", "text", (column) => column.notNull())
+    .addColumn("credit_code", "text", (column) => column.notNull())
+    .addColumn("corp_type", "text", (column) => column.notNull())
+    .addColumn("tenant_oid", "text", (column) => column.notNull())
+    .addColumn("tenant_name", "text", (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable("user_company")
+    .addColumn("user_no", "text", (column) => column.notNull().references("app_user.user_no").onDelete("cascade"))
+    .addColumn("corp_code", "text", (column) => column.notNull().references("company.code").onDelete("cascade"))
+    .addColumn("ord", "integer", (column) => column.notNull())
+    .addPrimaryKeyConstraint("user_company_pk", ["user_no", "corp_code"])
+    .execute();
+}
+
+async function createSessions(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("session")
+    .addColumn("token_hash", "text", (column) => column.primaryKey())
+    .addColumn("user_no", "text", (column) => column.notNull().references("app_user.user_no").onDelete("cascade"))
+    .addColumn("corp_code", "text", (column) => column.notNull().references("company.code").onDelete("cascade"))
+    .addColumn("mode", "text", (column) => column.notNull())
+    .addColumn("created_at", "bigint", (column) => column.notNull())
+    .addColumn("idle_expires_at", "bigint", (column) => column.notNull())
+    .addColumn("abs_expires_at", "bigint", (column) => column.notNull())
+    .addColumn("ip", "text", (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex("session_by_user").on("session").column("user_no").execute();
+  await db.schema
+    .createTable("sign_in_attempt")
+    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("user_no", "text", (column) => column.notNull())
+    .addColumn("ip", "text", (column) => column.notNull())
+    .addColumn("at", "bigint", (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex("sign_in_attempt_by_ip").on("sign_in_attempt").columns(["ip", "at"]).execute();
+}
+
+async function createGrants(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("menu")
+    .addColumn("name", "text", (column) => column.primaryKey())
+    .addColumn("parent_name", "text", (column) => column.references("menu.name").onDelete("cascade"))
+    .addColumn("ord", "integer", (column) => column.notNull())
+    .addColumn("path", "text")
+    .addColumn("url", "text")
+    .addColumn("icon", "text")
+    .addColumn("is_visible", "text")
+    .addColumn("badge", "text")
+    .addColumn("title", "text", (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable("menu_grant")
+    .addColumn("user_no", "text", (column) => column.notNull().references("app_user.user_no").onDelete("cascade"))
+    .addColumn("corp_code", "text", (column) => column.notNull().references("company.code").onDelete("cascade"))
+    .addColumn("menu_name", "text", (column) => column.notNull().references("menu.name").onDelete("cascade"))
+    .addPrimaryKeyConstraint("menu_grant_pk", ["user_no", "corp_code", "menu_name"])
+    .execute();
+  await db.schema
+    .createTable("function_grant")
+    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("user_no", "text", (column) => column.notNull().references("app_user.user_no").onDelete("cascade"))
+    .addColumn("corp_code", "text", (column) => column.notNull().references("company.code").onDelete("cascade"))
+    .addColumn("code", "text", (column) => column.notNull())
+    .addColumn("parent_path", "text")
+    .addColumn("group_name", "text")
+    .addColumn("icon", "text")
+    .addColumn("title", "text")
+    .addColumn("css_class", "text")
+    .addColumn("ord", "integer", (column) => column.notNull().defaultTo(0))
+    .execute();
+  await db.schema
+    .createIndex("function_grant_by_user")
+    .on("function_grant")
+    .columns(["user_no", "corp_code"])
+    .execute();
+}
+
+/** The schema of the server itself. A migration that was released is never edited. */
+export const coreMigrations: Readonly<Record<string, Migration>> = {
+  "2026-01-core": {
+    async up(db) {
+      await createPeople(db);
+      await createSessions(db);
+      await createGrants(db);
+      await db.schema
+        .createTable("setup")
+        .addColumn("name", "text", (column) => column.primaryKey())
+        .addColumn("at", "bigint", (column) => column.notNull())
+        .execute();
+    },
+  },
+};

@@ -1,0 +1,28 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** Another process works in the data folder. */
+export class FolderHeldError extends Error {
+  constructor(folder: string) {
+    super(`Another process is running with the data folder ${folder}; stop it or set PORTAL_DATA to another folder.`);
+    this.name = "FolderHeldError";
+  }
+}
+
+/**
+ * Holds a folder for this process until it ends, however it ends: the lock of a SQLite file is one of the operating
+ * system and goes with the process.
+ * @returns what lets it go
+ * @throws FolderHeldError
+ */
+export function holdFolder(folder: string): () => void {
+  const file = new DatabaseSync(join(folder, "portal.lock"), { timeout: 0 });
+  try {
+    file.exec("BEGIN EXCLUSIVE");
+  } catch (error) {
+    file.close();
+    const isLocked = error instanceof Error && "errcode" in error && error.errcode === 5;
+    throw isLocked ? new FolderHeldError(folder) : error;
+  }
+  return () => file.close();
+}

@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { errorTable, PortalError } from "@customs-portal/sdk/errors";
+import { serverText } from "@customs-portal/sdk/locales";
+
+/** Answers the ordinary envelope around `data`. */
+export function ok(reply: FastifyReply, data: unknown): FastifyReply {
+  return reply.send({ success: true, code: 200, message: "", data });
+}
+
+/** The locale that a call asks for with the query `lang`. */
+export function localeOf(request: FastifyRequest): string | undefined {
+  const { query } = request;
+  if (typeof query !== "object" || query === null || !("lang" in query)) return undefined;
+  return typeof query.lang === "string" ? query.lang : undefined;
+}
+
+/** The envelope of an error, its message in the given locale. HTTP status and envelope code are the same number. */
+export function errorEnvelope(error: PortalError, locale: string | undefined) {
+  return {
+    success: false,
+    code: errorTable[error.code].status || 500,
+    message: serverText(errorTable[error.code].key, locale, error.params),
+    errorCode: error.code,
+    data: null,
+  };
+}
+
+/** Answers an error. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: PortalError): FastifyReply {
+  const envelope = errorEnvelope(error, localeOf(request));
+  return reply.code(envelope.code).header("cache-control", "no-store").send(envelope);
+}

@@ -1,0 +1,77 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { Socket } from "node:net";
+import { PortalError, type ErrorCode } from "@customs-portal/sdk/errors";
+import { errorEnvelope, sendError } from "./envelope.ts";
+
+/** What Fastify's own errors mean; everything else is a failure of the server. */
+const codeByFastifyError: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "request-too-large",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "media-type-unsupported",
+  FST_ERR_CTP_INVALID_JSON_BODY: "request-malformed",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "request-malformed",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "request-malformed",
+  FST_ERR_BAD_URL: "request-malformed",
+  FST_ERR_MAX_PARAM_LENGTH: "not-found",
+  FST_ERR_NOT_FOUND: "not-found",
+  FST_ERR_HANDLER_TIMEOUT: "unavailable",
+};
+
+const codeByStatus: Readonly<Record<number, ErrorCode>> = {
+  400: "request-malformed",
+  403: "forbidden",
+  404: "not-found",
+  405: "method-not-allowed",
+  412: "request-invalid",
+  413: "request-too-large",
+  415: "media-type-unsupported",
+  416: "request-invalid",
+  429: "too-many-requests",
+  503: "unavailable",
+};
+
+/** The path of the first field that did not parse, as in `body/userName`. */
+function fieldOf(error: FastifyError): string {
+  const path = error.validation?.[0]?.instancePath ?? "";
+  return [error.validationContext ?? "", path.replace(/^\//, "")].filter((part) => part !== "").join("/");
+}
+
+/** Any thrown value as an error of the product. */
+export function toPortalError(error: unknown): PortalError {
+  if (error instanceof PortalError) return error;
+  if (!(error instanceof Error)) return new PortalError("server-failure", { cause: error });
+  const fastifyError = error as FastifyError;
+  if (fastifyError.validation)
+    return new PortalError("request-invalid", { cause: error, params: { field: fieldOf(fastifyError) } });
+  const status = fastifyError.statusCode ?? 500;
+  const code = codeByFastifyError[fastifyError.code] ?? codeByStatus[status];
+  if (code) return new PortalError(code, { cause: error });
+  return new PortalError(status >= 400 && status < 500 ? "request-malformed" : "server-failure", { cause: error });
+}
+
+/** Answers whatever a route threw; what nobody expected is logged with its stack and the request id. */
+export function handleError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const error = toPortalError(thrown);
+  if (error.code === "server-failure") request.log.error({ err: error.cause ?? error }, "unexpected failure");
+  if (typeof error.params["seconds"] === "number") reply.header("retry-after", error.params["seconds"]);
+  sendError(request, reply, error);
+}
+
+const statusTexts: Readonly<Record<string, readonly [status: string, code: ErrorCode]>> = {
+  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "request-too-large"],
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "request-malformed"],
+};
+
+/** Answers bytes that are not HTTP, or not HTTP in time, and ends the connection. */
+export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || socket.destroyed) return;
+  const [status, code] = statusTexts[error.code ?? ""] ?? ["400 Bad Request", "request-malformed"];
+  const envelope = { ...errorEnvelope(new PortalError(code), undefined), code: Number.parseInt(status, 10) };
+  const body = JSON.stringify(envelope);
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

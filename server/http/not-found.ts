@@ -1,0 +1,26 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { PortalError } from "@customs-portal/sdk/errors";
+import type { RenderPage } from "../modules/web/index.ts";
+import { sendError } from "./envelope.ts";
+import type { RouteTable } from "./route-table.ts";
+
+/** Whether a request that no route answered is a person who opens a page of the portal. */
+function asksForPage(request: FastifyRequest, path: string, routes: RouteTable): boolean {
+  if (request.method !== "GET" && request.method !== "HEAD") return false;
+  if (routes.isCall(path)) return false;
+  return path === "/" || path === "/index.html" || (request.headers.accept ?? "").includes("text/html");
+}
+
+/** Answers what no route does: the page of the portal to people, 405 or 404 with the envelope to calls. */
+export function addNotFoundHandler(app: FastifyInstance, routes: RouteTable, renderPage: RenderPage): void {
+  app.setNotFoundHandler(async (request, reply) => {
+    const [path = "/"] = request.url.split("?");
+    if (asksForPage(request, path, routes)) {
+      const page = await renderPage(reply);
+      if (page) return page;
+    }
+    const methods = routes.methodsOf(path).filter((method) => method !== request.method);
+    if (methods.length === 0) return sendError(request, reply, new PortalError("not-found"));
+    return sendError(request, reply.header("allow", methods.join(", ")), new PortalError("method-not-allowed"));
+  });
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from "fastify";
+
+/** Prefixes that belong to calls even where nothing is registered below them. */
+const callPrefixes = ["/pms/", "/exportasync/", "/xdoConfig/", "/front/"];
+
+interface KnownRoute {
+  pattern: RegExp;
+  methods: Set<string>;
+}
+
+/** What the server knows of its own addresses when no route matched. */
+export interface RouteTable {
+  /** Methods that an address would answer to. */
+  methodsOf(path: string): string[];
+  /** Whether an address looks like a call, so that a wrong one is answered with the envelope and never with the page. */
+  isCall(path: string): boolean;
+}
+
+function toPattern(url: string): RegExp {
+  const source = url
+    .split("/")
+    .map((part) => (part === "*" ? ".*" : part.startsWith(":") ? "[^/]+" : part.replace(/[^\w-]/g, "\\$&")))
+    .join("/");
+  return new RegExp(`^${source}$`);
+}
+
+/** The first two fixed segments of a route: `/tariff/api/v1/codes` gives `/tariff/api/`. */
+function prefixOf(url: string): string | undefined {
+  const fixed = url.split("/").slice(1);
+  const end = fixed.findIndex((part) => part.includes(":") || part.includes("*"));
+  const parts = (end < 0 ? fixed : fixed.slice(0, end)).slice(0, 2);
+  return parts.length < 2 ? undefined : `/${parts.join("/")}/`;
+}
+
+/** Collects the routes of `app` as they are registered; must be called before the first of them. */
+export function collectRoutes(app: FastifyInstance): RouteTable {
+  const routes = new Map<string, KnownRoute>();
+  const prefixes = new Set(callPrefixes);
+  app.addHook("onRoute", (route) => {
+    // The files of the client: any address might be one.
+    if (route.url === "/*") return;
+    const known = routes.get(route.url) ?? { pattern: toPattern(route.url), methods: new Set() };
+    for (const method of [route.method].flat()) known.methods.add(method);
+    routes.set(route.url, known);
+    const prefix = prefixOf(route.url);
+    if (prefix) prefixes.add(prefix);
+  });
+  return {
+    methodsOf(path) {
+      const matching = [...routes.values()].filter((route) => route.pattern.test(path));
+      return [...new Set(matching.flatMap((route) => [...route.methods]))].sort();
+    },
+    isCall(path) {
+      return [...prefixes].some((prefix) => path.startsWith(prefix));
+    },
+  };
+}

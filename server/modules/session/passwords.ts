@@ -1,0 +1,53 @@
+import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from "node:crypto";
+import { promisify } from "node:util";
+
+const argon2Async = promisify<"argon2id", Argon2Parameters, Buffer>(argon2);
+/** Memory in KiB, passes and lanes, as OWASP advises for argon2id. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const tagLength = 32;
+const minLength = 10;
+const minKinds = 3;
+
+function toText(bytes: Buffer): string {
+  return bytes.toString("base64").replace(/=+$/, "");
+}
+
+/** Hashes a password with argon2id to a PHC text, which carries its own salt and cost. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await argon2Async("argon2id", { message: password.normalize("NFKC"), nonce, tagLength, ...cost });
+  const { memory, passes, parallelism } = cost;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toText(nonce)}$${toText(tag)}`;
+}
+
+const phcPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+
+/** Whether a password belongs to a PHC text. False for a text that is none. */
+export async function verifyPassword(password: string, phc: string): Promise<boolean> {
+  const [, memory, passes, parallelism, salt = "", tag = ""] = phcPattern.exec(phc) ?? [];
+  if (memory === undefined) return false;
+  const expected = Buffer.from(tag, "base64");
+  const actual = await argon2Async("argon2id", {
+    message: password.normalize("NFKC"),
+    nonce: Buffer.from(salt, "base64"),
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: expected.length,
+  });
+  return timingSafeEqual(actual, expected);
+}
+
+/**
+ * Whether a new password is strong enough: at least 10 characters, three kinds of lower case, upper case, digit and
+ * other, without the user name, and not the old one.
+ */
+export function isStrongPassword(password: string, userNo: string, oldPassword?: string): boolean {
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u].filter((kind) => kind.test(password));
+  return (
+    [...password].length >= minLength &&
+    kinds.length >= minKinds &&
+    password !== oldPassword &&
+    !password.toLowerCase().includes(userNo.toLowerCase())
+  );
+}

@@ -1,0 +1,68 @@
+import type { Kysely } from "kysely";
+import type { FunctionGrant, SessionUser } from "@customs-portal/sdk/contract";
+import { PortalError } from "@customs-portal/sdk/errors";
+import type { CoreTables } from "../../db/index.ts";
+import { buildMenuTree } from "./menu-tree.ts";
+import type { Session } from "./store.ts";
+
+type Owner = Pick<Session, "userNo" | "corpCode" | "ip">;
+
+async function readFunctions(db: Kysely<CoreTables>, { userNo, corpCode }: Owner): Promise<FunctionGrant[]> {
+  const rows = await db
+    .selectFrom("function_grant")
+    .selectAll()
+    .where("user_no", "=", userNo)
+    .where("corp_code", "=", corpCode)
+    .orderBy("ord")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    code: row.code,
+    parentPath: row.parent_path,
+    group: row.group_name,
+    icon: row.icon,
+    ...(row.title === null ? {} : { meta: { title: JSON.parse(row.title) as Record<string, string> | string } }),
+    cssClass: row.css_class,
+  }));
+}
+
+async function readMenu(db: Kysely<CoreTables>, { userNo, corpCode }: Owner) {
+  const grants = await db
+    .selectFrom("menu_grant")
+    .select("menu_name")
+    .where("user_no", "=", userNo)
+    .where("corp_code", "=", corpCode)
+    .execute();
+  const rows = await db.selectFrom("menu").selectAll().execute();
+  return buildMenuTree(rows, new Set(grants.map((grant) => grant.menu_name)));
+}
+
+/** The session user as the wire knows it: the person, the company acted for, and what both together may open. */
+export async function readSessionUser(db: Kysely<CoreTables>, owner: Owner, token: string): Promise<SessionUser> {
+  const user = await db.selectFrom("app_user").selectAll().where("user_no", "=", owner.userNo).executeTakeFirst();
+  const company = await db.selectFrom("company").selectAll().where("code", "=", owner.corpCode).executeTakeFirst();
+  // Removed between the sign-in check and here.
+  if (!user || !company) throw new PortalError("session-expired");
+  return {
+    accessToken: token,
+    userNo: user.user_no,
+    userName: user.user_name,
+    company: company.code,
+    companyName: company.name,
+    socialCreditCode: company.credit_code,
+    adminType: user.admin_type,
+    menu: await readMenu(db, owner),
+    functions: await readFunctions(db, owner),
+    defaultHome: user.default_home,
+    screenHome: user.screen_home,
+    tenantOid: company.tenant_oid,
+    tenantName: company.tenant_name,
+    selfCostcenters: JSON.parse(user.self_costcenters) as string[],
+    organizationCostcenters: JSON.parse(user.organization_costcenters) as string[],
+    divisionCode: user.division_code,
+    divisionName: user.division_name,
+    corpType: company.corp_type,
+    ip: owner.ip,
+    forceChangePwd: user.force_change_pwd === 1,
+  };
+}

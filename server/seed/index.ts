@@ -1,0 +1,110 @@
+import { randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import { uuidv7, type CoreTables, type Database } from "../db/index.ts";
+import type { PortalModule } from "../module.ts";
+import { hashPassword } from "../modules/session/index.ts";
+import { atomically } from "./atomic.ts";
+import { addMenus } from "./menus.ts";
+import { companies, functionsByUser, users } from "./people.ts";
+
+const coreName = "core";
+const setupName = (module: PortalModule) => `module:${module.name}`;
+
+/** How a first start is told about. */
+export type TellProgress = (module: string, done: number) => void;
+
+export interface ModuleSeedOptions {
+  /** Rows that a module makes. */
+  rows: number;
+  now: () => number;
+  tell: TellProgress;
+}
+
+export interface SeedOptions extends ModuleSeedOptions {
+  modules: readonly PortalModule[];
+  /** Password of the first users; a random one where undefined. */
+  password: string | undefined;
+}
+
+/** What a start has found or made. */
+export interface SeedResult {
+  /** The password of the first users, only on the start that made them. */
+  password: string | undefined;
+  userNames: readonly string[];
+  /** Loaded modules that came after the first start and were not filled. */
+  unseeded: readonly string[];
+}
+
+async function addPeople(db: Kysely<CoreTables>, password: string, now: number): Promise<void> {
+  await db.insertInto("company").values(companies).execute();
+  for (const { user, companies: codes } of users) {
+    // A hash each: equal passwords must not show as equal.
+    const pwd_hash = await hashPassword(password);
+    await db
+      .insertInto("app_user")
+      .values({ ...user, pwd_hash, created_at: now })
+      .execute();
+    const { user_no } = user;
+    const memberships = codes.map((corp_code, ord) => ({ user_no, corp_code, ord }));
+    await db.insertInto("user_company").values(memberships).execute();
+    const grants = (functionsByUser[user_no] ?? []).flatMap((grant) =>
+      codes.map((corp_code) => ({ ...grant, id: uuidv7(now), user_no, corp_code, title: JSON.stringify(grant.title) })),
+    );
+    await db.insertInto("function_grant").values(grants).execute();
+  }
+}
+
+/** Notes that something is filled. @returns whether nobody did before */
+async function claim(db: Kysely<CoreTables>, name: string, at: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("setup")
+    .values({ name, at })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+async function fillModule(
+  { db, dialect }: Pick<Database, "db" | "dialect">,
+  module: PortalModule,
+  { rows, now, tell }: ModuleSeedOptions,
+): Promise<boolean> {
+  if (!(await claim(db, setupName(module), now()))) return false;
+  await addMenus(db, module.menus ?? []);
+  const list = await db.selectFrom("company").select(["code", "name"]).orderBy("code").execute();
+  const progress = (done: number) => tell(module.name, done);
+  await module.seed?.({ db: db as unknown as Kysely<never>, dialect, companies: list, rows, progress });
+  return true;
+}
+
+/**
+ * Adds the menus of a module and fills its tables, all or nothing.
+ * @returns whether this call did; false where the module was filled before
+ */
+export function seedModule(database: Database, module: PortalModule, options: ModuleSeedOptions): Promise<boolean> {
+  return atomically(database.db, (db) => fillModule({ db, dialect: database.dialect }, module, options));
+}
+
+/**
+ * Fills an empty database: the first companies and users, then the modules. All or nothing, so that a first start that
+ * was cut off is simply made again.
+ */
+export async function seed({ db, dialect }: Database, options: SeedOptions): Promise<SeedResult> {
+  const password = options.password ?? randomBytes(12).toString("base64url");
+  const known = await db.selectFrom("setup").select("name").execute();
+  const names = new Set(known.map((row) => row.name));
+  const isFirst =
+    !names.has(coreName) &&
+    (await atomically(db, async (trx) => {
+      if (!(await claim(trx, coreName, options.now()))) return false;
+      await addPeople(trx, password, options.now());
+      for (const module of options.modules) await fillModule({ db: trx, dialect }, module, options);
+      return true;
+    }));
+  const unseeded = names.has(coreName) ? options.modules.filter((module) => !names.has(setupName(module))) : [];
+  return {
+    password: isFirst ? password : undefined,
+    userNames: users.map(({ user }) => user.user_no),
+    unseeded: unseeded.map((module) => module.name),
+  };
+}

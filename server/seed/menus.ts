@@ -1,0 +1,51 @@
+import type { Kysely } from "kysely";
+import type { MenuEntry } from "@customs-portal/sdk/contract";
+import type { CoreTables } from "../db/index.ts";
+import type { PortalModule } from "../module.ts";
+
+/** Distance between the order numbers of neighbours, so that one can be put between them. */
+const orderStep = 10;
+
+/** Adds the entries that the catalogue does not have; one that is there stays as it is. @returns all their names */
+async function addEntry(db: Kysely<CoreTables>, entry: MenuEntry, parent: string | null): Promise<string[]> {
+  const last = await db
+    .selectFrom("menu")
+    .select((select) => select.fn.max("ord").as("ord"))
+    .where("parent_name", parent === null ? "is" : "=", parent)
+    .executeTakeFirst();
+  await db
+    .insertInto("menu")
+    .values({
+      name: entry.name,
+      parent_name: parent,
+      ord: Number(last?.ord ?? 0) + orderStep,
+      path: entry.path ?? null,
+      url: entry.url ?? null,
+      icon: entry.icon ?? null,
+      is_visible: entry.isVisible === undefined || entry.isVisible === null ? null : String(entry.isVisible),
+      badge: entry.badge ? JSON.stringify(entry.badge) : null,
+      title: JSON.stringify(entry.meta?.title ?? entry.name),
+    })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
+  const names = [entry.name];
+  for (const child of entry.children ?? []) names.push(...(await addEntry(db, child, entry.name)));
+  return names;
+}
+
+/** Puts the menu entries of modules into the catalogue and grants them, in every company of each user they are for. */
+export async function addMenus(db: Kysely<CoreTables>, menus: NonNullable<PortalModule["menus"]>): Promise<void> {
+  const memberships = await db.selectFrom("user_company").select(["user_no", "corp_code"]).execute();
+  for (const { entry, users } of menus) {
+    const names = await addEntry(db, entry, null);
+    const grants = memberships
+      .filter(({ user_no }) => users === undefined || users.includes(user_no))
+      .flatMap((membership) => names.map((menu_name) => ({ ...membership, menu_name })));
+    if (grants.length === 0) continue;
+    await db
+      .insertInto("menu_grant")
+      .values(grants)
+      .onConflict((conflict) => conflict.columns(["user_no", "corp_code", "menu_name"]).doNothing())
+      .execute();
+  }
+}
