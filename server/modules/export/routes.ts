@@ -1,4 +1,3 @@
-import formbody from "@fastify/formbody";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod/mini";
@@ -36,12 +35,11 @@ export interface ExportRouteTools {
 }
 
 /** The export calls (R73-03, R73-09, R73-14), all for the signed-in user in the company of the session. */
-export async function addExportRoutes(
+export function addExportRoutes(
   app: FastifyInstance,
   { db, ok, scopeOf }: ModuleContext,
   { definitions, store, onTask }: ExportRouteTools,
-): Promise<void> {
-  if (!app.hasContentTypeParser(formType)) await app.register(formbody);
+): void {
   const typed = app.withTypeProvider<ZodTypeProvider>();
 
   typed.post(

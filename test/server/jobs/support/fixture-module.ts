@@ -1,0 +1,50 @@
+import { setTimeout as delay } from "node:timers/promises";
+import * as z from "zod/mini";
+import { registerModule, type CellValue, type ExportDefinition } from "../../../../server/module.ts";
+
+const pageRows = 100;
+
+const paramsSchema = z.object({
+  rows: z.number().check(z.int(), z.gte(0)),
+  /** Rest before each page. */
+  pageMs: z._default(z.number(), 0),
+  /** What goes wrong after the first page. */
+  fault: z._default(z.enum(["none", "throw", "exit", "hang"]), "none"),
+});
+export type FixtureParams = z.infer<typeof paramsSchema>;
+
+async function hang(): Promise<never> {
+  return new Promise(() => undefined);
+}
+
+/** Rows counted from 1, made without a table; each names the company it was made for. */
+export const countExport: ExportDefinition<FixtureParams> = {
+  systemCode: "TEST",
+  taskCode: "count",
+  columns: [
+    { key: "no", title: { "zh-CN": "序号", en: "Number" }, type: "number" },
+    { key: "text", title: { "zh-CN": "文字", en: "Text" }, type: "text", width: 30 },
+    { key: "corp", title: { "zh-CN": "企业", en: "Company" }, type: "text" },
+  ],
+  params: paramsSchema,
+  async open(_db, { corpCode }, { rows, pageMs, fault }) {
+    async function* pages(): AsyncGenerator<Record<string, CellValue>[]> {
+      for (let start = 0; start < rows; start += pageRows) {
+        if (pageMs > 0) await delay(pageMs);
+        if (start > 0 && fault === "throw") throw new Error("the fixture throws");
+        if (start > 0 && fault === "exit") process.exit(1);
+        if (start > 0 && fault === "hang") await hang();
+        const count = Math.min(pageRows, rows - start);
+        yield Array.from({ length: count }, (_, index) => ({
+          no: start + index + 1,
+          text: `第 ${start + index + 1} 行 "报关" & <单>`,
+          corp: corpCode,
+        }));
+      }
+    }
+    return { total: rows, pages: pages() };
+  },
+};
+
+// The worker imports business modules by their default export.
+export default registerModule({ name: "fixture", exports: [countExport] });
