@@ -104,7 +104,15 @@ export function graphs(mode, out) {
     {
       name: "boot",
       options: { ...common, input: { boot: "shell/boot.ts" } },
-      outputs: [output({ mode, dir: `${out}/web`, format: "iife", entryFileNames: "assets/[name]-[hash].js" })],
+      outputs: [
+        output({
+          mode,
+          dir: `${out}/web`,
+          format: "iife",
+          entryFileNames: "assets/[name]-[hash].js",
+          footer: mode === "development" ? reloadOnBuild : "",
+        }),
+      ],
     },
     ...Object.entries(lines).map(([name, source]) => {
       const folder = lineChunk(name);
@@ -166,6 +174,15 @@ function manualChunks(id) {
   const locale = commonTexts.exec(id)?.[1];
   return locale ? `texts-${locale}` : undefined;
 }
+
+/** Development only: the page asks for the id of the build, and reloads when it is no longer its own. */
+const reloadOnBuild = `setInterval(async () => {
+  if (document.hidden) return;
+  const own = document.querySelector('meta[name="customs-portal-build"]')?.content;
+  const answer = await fetch("/build.json", { cache: "no-store" }).catch(() => undefined);
+  const current = answer?.ok ? (await answer.json()).id : own;
+  if (current !== own) location.reload();
+}, 1000);`;
 
 const vueFlags = {
   __VUE_OPTIONS_API__: "false",

@@ -97,7 +97,8 @@ function copyName(file: string): string {
 
 /** Removes the copies of files that are gone. */
 function removeStale(out: string, before: BuildState | undefined, statics: BuildState["statics"]): void {
-  for (const file of Object.keys(before?.statics ?? {}).filter((file) => isCopied(file) && !(file in statics))) {
+  const gone = Object.keys(before?.statics ?? {}).filter((file) => isCopied(file) && !(file in statics));
+  for (const file of gone) {
     for (const suffix of ["", ".br", ".gz"]) rmSync(join(out, "web", copyName(file) + suffix), { force: true });
   }
 }
@@ -111,13 +112,13 @@ if (import.meta.main) {
       `build ${id} is ready in ${outputFolder(mode)}/web (${((performance.now() - started) / 1000).toFixed(1)} s)`,
     );
   } catch (error) {
-    console.error(`The build failed: ${describe(error)}`);
+    console.error(`The build failed: ${describeFailure(error)}`);
     process.exitCode = 1;
   }
 }
 
 /** One readable message, with the place in the source where rollup knows it. */
-function describe(error: unknown): string {
+export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { frame, id } = error as Error & { frame?: string; id?: string };
   return [error.message, id && relative(process.cwd(), id), frame].filter(Boolean).join("\n");

@@ -16,7 +16,11 @@ const requiredMajor = 24;
 /** Commands that a production install, without the development dependencies, can run. */
 const productionCommands = ["start", "admin"];
 
-/** Ends with one line. */
+/**
+ * Ends with one line.
+ * @param {string} message
+ * @returns {never}
+ */
 function fail(message) {
   console.error(message);
   process.exit(1);
@@ -127,6 +131,7 @@ if (!isInstalled(lockHash)) await withLock(() => install(lockHash));
 const node = findNode();
 const path = [dirname(node), join(modules, ".bin"), process.env.PATH].join(delimiter);
 const child = spawn(node, ["--conditions=source", script, ...args], {
+  cwd: root,
   stdio: "inherit",
   env: { ...process.env, PATH: path, NODE: node },
 });
@@ -135,4 +140,4 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   // A terminal sends Ctrl+C to the child itself.
   process.on(signal, () => (signal === "SIGINT" && process.stdin.isTTY) || child.kill(signal));
 }
-child.once("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+child.once("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));

@@ -1,0 +1,3 @@
+import { budgets } from "./scripts/build/budgets.ts";
+
+export default budgets();

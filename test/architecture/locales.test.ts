@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { existsSync, globSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { suite, test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+interface Texts {
+  readonly [key: string]: string | Texts;
+}
+
+const locales = ["zh-CN", "en", "vi", "fr", "es"];
+const pluralForm = /_(zero|one|two|few|many|other)$/;
+const exclude = (name: string) => name === "node_modules" || name === "dist";
+const folders = globSync("{sdk,ui,parcels,elements,shell,examples}/**/locales/zh-CN.ts", { exclude }).map(dirname);
+
+/** Texts by their dotted key; the plural forms of a text count as one, since languages differ in them. */
+function flatten(texts: Texts, prefix = ""): Map<string, string> {
+  const entries = Object.entries(texts).flatMap(([key, value]): [string, string][] =>
+    typeof value === "string"
+      ? [[prefix + key.replace(pluralForm, ""), value]]
+      : [...flatten(value, `${prefix}${key}.`)],
+  );
+  return new Map(entries);
+}
+
+async function load(folder: string, locale: string): Promise<Map<string, string>> {
+  const module = (await import(pathToFileURL(resolve(folder, `${locale}.ts`)).href)) as { texts: Texts };
+  return flatten(module.texts);
+}
+
+function placeholders(text: string): string[] {
+  return [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}/g)].map(([, name = ""]) => name).sort();
+}
+
+suite("locales", () => {
+  test("every room with texts has all five locales", () => {
+    const missing = folders.flatMap((folder) => locales.map((locale) => join(folder, `${locale}.ts`)));
+    assert.ok(folders.length > 0);
+    assert.deepEqual(
+      missing.filter((file) => !existsSync(file)),
+      [],
+    );
+  });
+
+  for (const folder of folders) {
+    for (const locale of locales.slice(1)) {
+      test(`R1-15 ${folder}/${locale}.ts has the keys and placeholders of zh-CN, none empty`, async () => {
+        const [reference, texts] = await Promise.all([load(folder, "zh-CN"), load(folder, locale)]);
+        assert.deepEqual([...texts.keys()].sort(), [...reference.keys()].sort());
+        for (const [key, text] of texts) {
+          assert.notEqual(text.trim(), "", key);
+          assert.deepEqual(placeholders(text), placeholders(reference.get(key) ?? ""), key);
+        }
+      });
+    }
+  }
+});

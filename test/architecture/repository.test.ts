@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { suite, test } from "node:test";
+
+const binary = /\.(png|jpe?g|gif|ico|woff2?|xlsx|zip)$/;
+const tracked = execFileSync("git", ["ls-files", "-z"], { encoding: "utf8" })
+  .split("\0")
+  .filter((file) => file && !binary.test(file) && existsSync(file));
+
+/** The tracked files in which a pattern occurs, with what was found. */
+function findInFiles(pattern: RegExp): string[] {
+  return tracked.flatMap((file) => {
+    const found = pattern.exec(readFileSync(file, "utf8"));
+    return found ? [`${file}: ${found[0]}`] : [];
+  });
+}
+
+function literal(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
+
+suite("repository", () => {
+  test("no tracked file names a path of one machine", () => {
+    const own = [process.cwd(), homedir()]
+      .filter((path) => path.split("/").length > 2)
+      .map((path) => `${literal(path)}\\b`);
+    const homes = [String.raw`/(?:home|Users)/[\w.-]+/`, String.raw`\b[A-Z]:\\Users\\`];
+    assert.deepEqual(findInFiles(new RegExp([...own, ...homes].join("|"))), []);
+  });
+
+  test("no tracked file names a package registry", () => {
+    assert.deepEqual(
+      findInFiles(/https?:\/\/[^\s"'/]*(?:registry|npmmirror|artifactory|nexus|jfrog|verdaccio)[^\s"'/]*/),
+      [],
+    );
+  });
+
+  test("the lock file records no download address", () => {
+    assert.doesNotMatch(readFileSync("package-lock.json", "utf8"), /"resolved": "https?:/);
+  });
+});
