@@ -6,7 +6,7 @@ import { countriesOf, currenciesOf, declaredInland, importShare, tradeModesOf, w
 
 const dayMs = 86_400_000;
 /** The days that the declarations are spread over; fixed, so that every first start makes the same rows. */
-const firstDay = Date.UTC(2024, 0, 2);
+const firstDay = Date.UTC(2025, 0, 1);
 const days = 670;
 const officeHours = { from: 8, to: 20 };
 
@@ -100,7 +100,7 @@ export function rowCount(companies: readonly Company[], rows: number): number {
  * @param rows how many rows the first company gets; the others get a tenth each
  */
 export function* declarationRows(companies: readonly Company[], rows: number): Generator<DeclarationTable> {
-  const random = createRandom(20_240_102);
+  const random = createRandom(20_250_101);
   const open = shares(companies, rows);
   const count = rowCount(companies, rows);
   const sequences = new Map<string, number>();

@@ -1,0 +1,36 @@
+import type { BusinessLineProps, LinePortal } from "@customs-portal/sdk";
+import { Button, EmptyState, useStore, useStyles, useT } from "@customs-portal/ui";
+import { useEffect } from "react";
+import { DetailPage } from "./DetailPage.tsx";
+import { ListPage } from "./ListPage.tsx";
+import { lineCss } from "./styles.ts";
+
+const listPath = "/declarations/list";
+const detailPattern = /^\/declarations\/detail\/([^/]+)\/?$/;
+
+/** Chooses the page of an address. */
+export function App({ portal }: BusinessLineProps) {
+  useStyles(lineCss);
+  const { pathname } = useStore(portal.router.location);
+  const path = pathname.replace(/\/+$/, "");
+  const isRoot = path === "/declarations";
+  useEffect(() => {
+    if (isRoot) portal.router.navigate(listPath, { replace: true });
+  }, [portal, isRoot]);
+
+  const id = detailPattern.exec(pathname)?.[1];
+  if (id !== undefined) return <DetailPage key={id} portal={portal} id={id} />;
+  if (isRoot) return null;
+  return path === listPath ? <ListPage portal={portal} /> : <UnknownPage portal={portal} />;
+}
+
+function UnknownPage({ portal }: { portal: LinePortal }) {
+  const t = useT("declarations");
+  return (
+    <EmptyState
+      title={t("unknown.title")}
+      hint={t("unknown.hint")}
+      action={<Button onClick={() => portal.router.navigate(listPath)}>{t("detail.back")}</Button>}
+    />
+  );
+}
