@@ -78,7 +78,7 @@ export function DownloadCenter(props: DownloadCenterProps) {
     }),
     [systemCodes, taskCodes, limit, extraCode, name, page, pageSize],
   );
-  const list = useTaskList(query);
+  const list = useTaskList(query, props.onSessionExpired);
   const height = useTableHeight(screen, header, search);
 
   const pages = Math.max(1, Math.ceil(list.total / pageSize));

@@ -6,6 +6,8 @@ export interface DownloadCenterEvents {
   onDownloadStarted?: (task: ExportTask) => void;
   onDownloadFinished?: (task: ExportTask) => void;
   onDownloadFailed?: (task: ExportTask, error: unknown) => void;
+  /** The backend refused the token. */
+  onSessionExpired?: (error: unknown) => void;
 }
 
 /** The download centre of some export tasks (specification 2.5). */

@@ -1,7 +1,8 @@
 import type { ExportTask } from "@customs-portal/sdk/contract";
 import { HttpError } from "@customs-portal/sdk/portal";
 import { errorText, useEnvironment } from "@customs-portal/ui";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { endsSession } from "./ends-session.ts";
 import type { DownloadCenterEvents } from "./types.ts";
 
 /** How far a download is: a share from 0 to 1, or undefined where the server does not say how large the file is. */
@@ -51,6 +52,7 @@ export function useDownloads(events: DownloadCenterEvents): Downloads {
           portal.notices.show({ kind: "error", text, ...(code === undefined ? {} : { code }) });
         }
         latestEvents.current.onDownloadFailed?.(task, error);
+        if (endsSession(error)) latestEvents.current.onSessionExpired?.(error);
       } finally {
         guard.current.delete(key);
         show(undefined);
@@ -58,5 +60,5 @@ export function useDownloads(events: DownloadCenterEvents): Downloads {
     },
     [portal, unmounted],
   );
-  return { running, start: (key, task) => void start(key, task) };
+  return useMemo(() => ({ running, start: (key, task) => void start(key, task) }), [running, start]);
 }

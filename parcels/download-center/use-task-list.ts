@@ -2,6 +2,7 @@ import type { ExportTask } from "@customs-portal/sdk/contract";
 import { downloadRefreshMs } from "@customs-portal/sdk/limits";
 import { usePortal } from "@customs-portal/ui";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { endsSession } from "./ends-session.ts";
 import { startRefresh, type Refresh } from "./refresh.ts";
 
 /** What is asked for; another object asks anew. */
@@ -39,17 +40,14 @@ export interface TaskList {
 
 const noRows: readonly ExportTask[] = [];
 
-function endsSession(error: unknown): boolean {
-  const code = typeof error === "object" && error !== null && "envelopeCode" in error ? error.envelopeCode : undefined;
-  return code === 401 || code === 402;
-}
-
 /** The tasks of a query, fetched every 5 seconds while this component is shown (R25-12). */
-export function useTaskList(query: TaskQuery): TaskList {
+export function useTaskList(query: TaskQuery, onSessionExpired?: (error: unknown) => void): TaskList {
   const { exports } = usePortal();
   const [shown, setShown] = useState<Shown>();
   const [failure, setFailure] = useState<{ query: TaskQuery; error: unknown }>();
   const refresh = useRef<Refresh>(undefined);
+  const tellExpired = useRef(onSessionExpired);
+  tellExpired.current = onSessionExpired;
 
   useEffect(() => {
     const { page, systemCode, taskCode, ...rest } = query;
@@ -66,6 +64,7 @@ export function useTaskList(query: TaskQuery): TaskList {
         if (signal.aborted) return;
         if (background && endsSession(error)) return load(signal, false);
         setFailure({ query, error });
+        if (endsSession(error)) tellExpired.current?.(error);
       }
     }
 

@@ -1,0 +1,119 @@
+import type { ExportTask } from "@customs-portal/sdk/contract";
+import type { Portal } from "@customs-portal/sdk/portal";
+import type { PropertyDeclarations } from "lit";
+import { ParcelElement, type ParcelLifecycles } from "../parcel-element.ts";
+import { elementsVersion } from "../version.ts";
+
+/** Detail of `download-started` and `download-finished`. */
+export interface DownloadDetail {
+  task: ExportTask;
+}
+/** Detail of `download-failed`. */
+export interface DownloadFailedDetail extends DownloadDetail {
+  error: unknown;
+}
+/** Detail of `session-expired`. */
+export interface SessionExpiredDetail {
+  error: unknown;
+}
+/** Detail of `element-failed`. */
+export interface ElementFailedDetail {
+  error: unknown;
+}
+
+/** A list of codes in an attribute: separated by commas. */
+const codeList = {
+  fromAttribute: (text: string | null): string[] =>
+    (text ?? "")
+      .split(",")
+      .map((code) => code.trim())
+      .filter(Boolean),
+};
+
+/**
+ * The download centre of export tasks: search, table with status and progress, refresh every five seconds, download.
+ * It takes the portal of its property, of an ancestor that answers `context-request`, or of the page; on other pages
+ * it makes one of its attributes and of `configurePortal`.
+ *
+ * @fires {CustomEvent<DownloadDetail>} download-started - A download began.
+ * @fires {CustomEvent<DownloadDetail>} download-finished - The file was handed to the browser.
+ * @fires {CustomEvent<DownloadFailedDetail>} download-failed - A download failed; the user has been told.
+ * @fires {CustomEvent<SessionExpiredDetail>} session-expired - The backend refused the token.
+ * @fires {CustomEvent<ElementFailedDetail>} element-failed - The element could not start or broke; it offers to try again.
+ * @csspart app - The screen.
+ * @csspart failed - The message shown when the element could not start.
+ * @cssprop [--customs-primary] - Colour of the primary button, links, focus and progress.
+ * @cssprop [--customs-surface] - Background of the table.
+ * @cssprop [--customs-text] - Colour of text.
+ * @cssprop [--customs-font] - Font family.
+ * @cssprop [--customs-radius] - Radius of controls and of the table.
+ */
+export class CustomsDownloadCenter extends ParcelElement {
+  static readonly version: string = elementsVersion;
+  static override properties: PropertyDeclarations = {
+    systemCode: { attribute: "system-code", converter: codeList },
+    taskCode: { attribute: "task-code", converter: codeList },
+    limit: {},
+    module: {},
+    extraCode: { attribute: "extra-code" },
+  };
+
+  /** Codes of the systems whose tasks are listed; the attribute separates them by commas. */
+  declare systemCode: readonly string[];
+  /** Codes of the tasks; `all` takes every one. The attribute separates them by commas. */
+  declare taskCode: readonly string[];
+  /** Most tasks that the backend looks through; the configuration's by default. */
+  declare limit: string | undefined;
+  /** Module whose tasks are searched for first: a text, or an i18n key of the portal. */
+  declare module: string | undefined;
+  /** Passed to the backend as it is. */
+  declare extraCode: string | undefined;
+
+  constructor() {
+    super();
+    this.systemCode = [];
+    this.taskCode = ["all"];
+  }
+
+  protected override async loadParcel(): Promise<ParcelLifecycles> {
+    return (await import("@customs-portal/parcels/download-center")) as ParcelLifecycles;
+  }
+
+  protected override parcelProps(portal: Portal): object | undefined {
+    if (!Array.isArray(this.systemCode) || this.systemCode.length === 0) {
+      this.warn('system-code is missing; set it to the codes of the systems, such as system-code="DECL".');
+      return undefined;
+    }
+    if (!Array.isArray(this.taskCode) || this.taskCode.length === 0) {
+      this.warn("task-code names no task; all tasks are shown.");
+    }
+    if (this.limit !== undefined && !/^\d+$/.test(this.limit)) this.warn(`limit "${this.limit}" is not a number.`);
+    return {
+      systemCode: this.systemCode,
+      taskCode: Array.isArray(this.taskCode) && this.taskCode.length > 0 ? this.taskCode : ["all"],
+      limit: this.limit ?? portal.config.downloadCenter.limit,
+      module: this.module ?? "",
+      extraCode: this.extraCode ?? "",
+      onDownloadStarted: (task: ExportTask) => this.emit<DownloadDetail>("download-started", { task }),
+      onDownloadFinished: (task: ExportTask) => this.emit<DownloadDetail>("download-finished", { task }),
+      onDownloadFailed: (task: ExportTask, error: unknown) =>
+        this.emit<DownloadFailedDetail>("download-failed", { task, error }),
+      onSessionExpired: (error: unknown) => this.emit<SessionExpiredDetail>("session-expired", { error }),
+    };
+  }
+}
+
+/** The events of the element, by name. */
+export interface DownloadCenterEventMap {
+  "download-started": CustomEvent<DownloadDetail>;
+  "download-finished": CustomEvent<DownloadDetail>;
+  "download-failed": CustomEvent<DownloadFailedDetail>;
+  "session-expired": CustomEvent<SessionExpiredDetail>;
+  "element-failed": CustomEvent<ElementFailedDetail>;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "customs-download-center": CustomsDownloadCenter;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Portal } from "@customs-portal/sdk/portal";
+import type { PortalSettings } from "./configure-portal.ts";
+
+/** A portal made for elements of a page that has none; elements with the same settings share it. */
+export interface OwnPortal {
+  readonly portal: Promise<Portal>;
+  /** Gives it back; the last one out ends it. */
+  release(): void;
+}
+
+interface Shared {
+  readonly settings: PortalSettings;
+  readonly portal: Promise<Portal>;
+  users: number;
+}
+
+const shared = new Set<Shared>();
+
+function isSame(a: PortalSettings, b: PortalSettings): boolean {
+  return a.baseUrl === b.baseUrl && a.exportBase === b.exportBase && a.token === b.token && a.locale === b.locale;
+}
+
+/** `localStorage` throws where cookies are forbidden. */
+function pageStorage(): Storage | undefined {
+  try {
+    return window.localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+async function makePortal({ baseUrl, exportBase, token, locale }: PortalSettings): Promise<Portal> {
+  const { createPortal, mergeConfig, toLocale } = await import("@customs-portal/sdk/portal");
+  const language = locale ?? toLocale(document.documentElement.lang);
+  const localStorage = pageStorage();
+  return createPortal({
+    config: mergeConfig({
+      ...(baseUrl ? { baseUrl: { dev: baseUrl, pro: baseUrl } } : {}),
+      ...(exportBase ? { downloadCenter: { baseUrl: exportBase } } : {}),
+    }),
+    ...(token === undefined ? {} : { token: typeof token === "function" ? async () => token() : () => token }),
+    ...(language === undefined ? {} : { locale: language }),
+    ...(localStorage === undefined ? {} : { localStorage }),
+  });
+}
+
+/** Opens the portal of these settings. */
+export function openOwnPortal(settings: PortalSettings): OwnPortal {
+  let entry = [...shared].find((other) => isSame(other.settings, settings));
+  if (!entry) shared.add((entry = { settings, portal: makePortal(settings), users: 0 }));
+  const used = entry;
+  used.users += 1;
+  let released = false;
+  return {
+    portal: used.portal,
+    release() {
+      if (released) return;
+      released = true;
+      used.users -= 1;
+      if (used.users > 0) return;
+      shared.delete(used);
+      used.portal.then(
+        (portal) => portal.destroy(),
+        () => undefined,
+      );
+    },
+  };
+}

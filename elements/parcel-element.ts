@@ -1,0 +1,189 @@
+import { toLocale, type Locale, type Portal } from "@customs-portal/sdk/portal";
+import { html, LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult } from "lit";
+import { readPageSettings, settingsChanged, type PortalSettings } from "./configure-portal.ts";
+import { fallbackTexts } from "./fallback-texts.ts";
+import { hostStyles } from "./host-styles.ts";
+import { openOwnPortal, type OwnPortal } from "./own-portal.ts";
+import { requestPortal } from "./request-portal.ts";
+
+/** The lifecycles of a parcel, as its package publishes them. */
+export interface ParcelLifecycles {
+  bootstrap(): Promise<void>;
+  mount(props: object): Promise<void>;
+  unmount(props: object): Promise<void>;
+  update(props: object): Promise<void>;
+}
+
+interface Mounted {
+  readonly parcel: ParcelLifecycles;
+  readonly portal: Portal;
+  readonly domElement: HTMLElement;
+}
+
+const portalProperties = new Set<PropertyKey>(["portal", "baseUrl", "exportBase", "token", "locale"]);
+
+/**
+ * What all elements that host a parcel share: they find or make a portal, drive the lifecycles of the parcel inside
+ * their own shadow root, one step after the other, and never throw at the page.
+ */
+export abstract class ParcelElement extends LitElement {
+  static override styles = hostStyles;
+  static override properties: PropertyDeclarations = {
+    portal: { attribute: false },
+    baseUrl: { attribute: "base-url" },
+    exportBase: { attribute: "export-base" },
+    token: {},
+    locale: {},
+    failed: { state: true },
+  };
+
+  declare portal: Portal | undefined;
+  declare baseUrl: string | undefined;
+  declare exportBase: string | undefined;
+  declare token: string | undefined;
+  declare locale: string | undefined;
+  declare protected failed: boolean;
+
+  #work: Promise<void> = Promise.resolve();
+  /** Rises with each start and end, so that a step that was overtaken stops. */
+  #generation = 0;
+  #mounted: Mounted | undefined;
+  #own: OwnPortal | undefined;
+
+  constructor() {
+    super();
+    this.failed = false;
+  }
+
+  /** Loads the parcel by its published name. */
+  protected abstract loadParcel(): Promise<ParcelLifecycles>;
+
+  /** What the parcel gets besides the portal; undefined while an attribute is missing or wrong, after a warning. */
+  protected abstract parcelProps(portal: Portal): object | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener(settingsChanged, this.#onSettings);
+    this.#start();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener(settingsChanged, this.#onSettings);
+    this.#generation += 1;
+    this.#queue(() => this.#end());
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (!this.hasUpdated || !this.isConnected) return;
+    const names = [...changed.keys()].filter((name) => name !== "failed");
+    if (names.some((name) => portalProperties.has(name))) this.#start();
+    else if (names.length > 0) this.#queue(() => this.#update());
+  }
+
+  protected override render(): TemplateResult {
+    const texts = fallbackTexts[this.#fallbackLocale()];
+    return html`<div id="app" part="app"></div>
+      ${
+        this.failed
+          ? html`<div class="failed" role="alert" part="failed">
+              <span>${texts.failed}</span><button type="button" @click=${() => this.#start()}>${texts.retry}</button>
+            </div>`
+          : null
+      }`;
+  }
+
+  /** Dispatches a composed event, so that it leaves all shadow roots around the element. */
+  protected emit<Detail>(name: string, detail: Detail): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+
+  protected warn(message: string): void {
+    console.warn(`<${this.localName}>: ${message}`);
+  }
+
+  #fallbackLocale(): Locale {
+    return toLocale(this.locale) ?? readPageSettings().locale ?? toLocale(document.documentElement.lang) ?? "zh-CN";
+  }
+
+  #onSettings = (): void => {
+    if (this.#own) this.#start();
+  };
+
+  #start(): void {
+    this.#generation += 1;
+    const generation = this.#generation;
+    this.#queue(async () => {
+      await this.#end();
+      if (generation !== this.#generation) return;
+      this.failed = false;
+      await this.updateComplete;
+      if (generation === this.#generation) await this.#mount(generation);
+    });
+  }
+
+  /** Steps run one after the other; one that fails is shown and does not stop the next. */
+  #queue(step: () => Promise<void>): void {
+    this.#work = this.#work.then(step).catch((error: unknown) => this.#fail(error));
+  }
+
+  async #mount(generation: number): Promise<void> {
+    const domElement = this.renderRoot.querySelector<HTMLElement>("#app");
+    if (!domElement) return;
+    const [parcel, portal] = await Promise.all([this.loadParcel(), this.#findPortal()]);
+    const given = this.parcelProps(portal);
+    if (generation !== this.#generation || !given) return;
+    await parcel.bootstrap();
+    this.#mounted = { parcel, portal, domElement };
+    await parcel.mount(this.#propsOf(this.#mounted, given));
+  }
+
+  #propsOf({ portal, domElement }: Mounted, given: object): object {
+    return { ...given, portal, domElement, onFailure: (error: unknown) => this.#fail(error) };
+  }
+
+  async #update(): Promise<void> {
+    const mounted = this.#mounted;
+    if (!mounted) return this.#start();
+    const given = this.parcelProps(mounted.portal);
+    if (given) await mounted.parcel.update(this.#propsOf(mounted, given));
+    else await this.#end();
+  }
+
+  async #end(): Promise<void> {
+    const mounted = this.#mounted;
+    this.#mounted = undefined;
+    try {
+      await mounted?.parcel.unmount({ domElement: mounted.domElement, portal: mounted.portal });
+    } finally {
+      this.#own?.release();
+      this.#own = undefined;
+    }
+  }
+
+  async #findPortal(): Promise<Portal> {
+    const found = this.portal ?? requestPortal(this);
+    if (found) return found;
+    this.#own = openOwnPortal(this.#settings());
+    return this.#own.portal;
+  }
+
+  #settings(): PortalSettings {
+    const page = readPageSettings();
+    const locale = this.locale ? toLocale(this.locale) : undefined;
+    if (this.locale && !locale) this.warn(`locale "${this.locale}" is not one of zh-CN, en, vi, fr, es.`);
+    return {
+      baseUrl: this.baseUrl ?? page.baseUrl,
+      exportBase: this.exportBase ?? page.exportBase,
+      token: this.token ?? page.token,
+      locale: locale ?? page.locale,
+    };
+  }
+
+  #fail(error: unknown): void {
+    console.error(`<${this.localName}> failed.`, error);
+    this.#mounted = undefined;
+    this.failed = true;
+    this.emit("element-failed", { error });
+  }
+}
