@@ -1,0 +1,16 @@
+export const texts = {
+  title: "Port board",
+  group: "Customs",
+  filter: "Filter ports",
+  filterHint: "Name, code or office",
+  kind: "Kind",
+  count: "{{shown}} of {{total}} ports",
+  note: "Duty notes",
+  noteHint: "Kept in this tab only; still there after you switch tabs.",
+  none: "No port matches",
+  noneHint: "Try another word, or clear the filter.",
+  clear: "Clear the filter",
+  watch: "Watch",
+  watched: "Watching: {{count}}",
+  kinds: { all: "All", sea: "Sea", air: "Air", land: "Land" },
+};

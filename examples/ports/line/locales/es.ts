@@ -1,0 +1,16 @@
+export const texts = {
+  title: "Panel de puertos",
+  group: "Aduanas",
+  filter: "Filtrar puertos",
+  filterHint: "Nombre, código u oficina",
+  kind: "Tipo",
+  count: "{{shown}} de {{total}} puertos",
+  note: "Notas de guardia",
+  noteHint: "Solo en esta pestaña; siguen aquí al cambiar de pestaña.",
+  none: "Ningún puerto coincide",
+  noneHint: "Pruebe con otra palabra, o borre el filtro.",
+  clear: "Borrar el filtro",
+  watch: "Seguir",
+  watched: "Puertos seguidos: {{count}}",
+  kinds: { all: "Todos", sea: "Marítimo", air: "Aéreo", land: "Terrestre" },
+};

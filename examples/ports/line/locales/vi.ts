@@ -1,0 +1,16 @@
+export const texts = {
+  title: "Bảng cửa khẩu",
+  group: "Hải quan",
+  filter: "Lọc cửa khẩu",
+  filterHint: "Tên, mã hoặc hải quan",
+  kind: "Loại",
+  count: "Hiển thị {{shown}} trên {{total}} cửa khẩu",
+  note: "Ghi chú trực ca",
+  noteHint: "Chỉ lưu trong thẻ này; vẫn còn khi chuyển thẻ.",
+  none: "Không có cửa khẩu phù hợp",
+  noneHint: "Hãy thử từ khác, hoặc xóa bộ lọc.",
+  clear: "Xóa bộ lọc",
+  watch: "Theo dõi",
+  watched: "Đang theo dõi: {{count}}",
+  kinds: { all: "Tất cả", sea: "Đường biển", air: "Đường hàng không", land: "Đường bộ" },
+};

@@ -1,0 +1,16 @@
+export const texts = {
+  title: "口岸看板",
+  group: "关务",
+  filter: "筛选口岸",
+  filterHint: "名称、代码或海关",
+  kind: "类型",
+  count: "显示 {{shown}} 个，共 {{total}} 个",
+  note: "值班备注",
+  noteHint: "只保存在此标签页，切换标签后仍在。",
+  none: "没有符合条件的口岸",
+  noneHint: "请换一个词，或清空筛选。",
+  clear: "清空筛选",
+  watch: "关注",
+  watched: "已关注 {{count}} 个",
+  kinds: { all: "全部", sea: "海运", air: "空运", land: "陆路" },
+};

@@ -1,0 +1,115 @@
+import type { BusinessLineProps } from "@customs-portal/sdk";
+import {
+  Breadcrumb,
+  Button,
+  DataTable,
+  EmptyState,
+  Icon,
+  Pager,
+  TextField,
+  useFormat,
+  useStyles,
+  useT,
+  type DataColumn,
+} from "@customs-portal/ui";
+import Search from "lucide-react/icons/search";
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { searchTariff } from "./search.ts";
+import { lineCss } from "./styles.ts";
+import { tariffCodes, type TariffCode } from "./tariff-codes.ts";
+import { useRestHeight } from "./use-rest-height.ts";
+
+const path = "/tariff/lookup";
+
+/** The tariff lookup: results follow the typing; the text is in the address, so that a link finds the same. */
+export function App({ portal }: BusinessLineProps) {
+  useStyles(lineCss);
+  const t = useT("tariff");
+  const format = useFormat();
+  const [text, setText] = useState(
+    () => new URLSearchParams(portal.router.location.getSnapshot().search).get("q") ?? "",
+  );
+  const [place, setPlace] = useState({ page: 1, pageSize: 50 });
+  const wanted = useDeferredValue(text);
+  const found = useMemo(() => searchTariff(tariffCodes, wanted), [wanted]);
+  const table = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const height = useRestHeight(body);
+
+  useEffect(() => {
+    const search = wanted.trim() === "" ? "" : `?${new URLSearchParams({ q: wanted.trim() }).toString()}`;
+    const { pathname, search: current } = portal.router.location.getSnapshot();
+    if (pathname !== path || current !== search) portal.router.navigate(path + search, { replace: true });
+  }, [portal, wanted]);
+
+  const find = (next: string) => {
+    setText(next);
+    setPlace((before) => ({ ...before, page: 1 }));
+    table.current?.scrollTo({ top: 0 });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && text !== "") find("");
+    else if (event.key === "ArrowDown") table.current?.focus();
+    else return;
+    event.preventDefault();
+  };
+  const start = (place.page - 1) * place.pageSize;
+
+  const columns: DataColumn<TariffCode>[] = [
+    { key: "code", title: t("code"), width: 132, mono: true, cell: (row) => row.code },
+    { key: "name", title: t("name"), cell: (row) => row.name },
+    { key: "unit", title: t("unit"), width: 124, cell: (row) => row.unit },
+    { key: "mfn", title: t("mfn"), width: 148, align: "end", cell: (row) => row.mfnRate },
+    { key: "general", title: t("general"), width: 136, align: "end", cell: (row) => row.generalRate },
+    {
+      key: "conditions",
+      title: t("conditions"),
+      width: 280,
+      cell: (row) => [...row.conditions].map((letter) => `${letter} ${t(`condition.${letter}`)}`).join(" · "),
+    },
+  ];
+
+  return (
+    <div className="tar-page">
+      <header className="tar-head">
+        <h1>{t("title")}</h1>
+        <Breadcrumb items={[{ label: t("group") }, { label: t("title") }]} />
+      </header>
+      <div className="tar-panel" role="search">
+        <TextField
+          label={t("search")}
+          value={text}
+          onChange={find}
+          onKeyDown={onKeyDown}
+          placeholder={t("placeholder")}
+          hint={t("keys")}
+          icon={<Icon of={Search} />}
+          autoComplete="off"
+          clearable
+        />
+      </div>
+      <div className="tar-line">
+        <span role="status">{t("count", { count: format.number(found.length) })}</span>
+        <span>{t("notice")}</span>
+      </div>
+      <div ref={body}>
+        <DataTable
+          label={t("table")}
+          columns={columns}
+          rows={found.slice(start, start + place.pageSize)}
+          rowKey={(row) => row.code}
+          height={height}
+          ref={table}
+          empty={
+            <EmptyState
+              title={t("none")}
+              hint={t("noneHint")}
+              action={<Button onClick={() => find("")}>{t("clear")}</Button>}
+            />
+          }
+        />
+      </div>
+      <Pager {...place} pageSizes={[20, 50, 100]} total={found.length} onChange={setPlace} />
+    </div>
+  );
+}
