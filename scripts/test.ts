@@ -72,6 +72,7 @@ try {
       await prepare(suite);
       for (const step of suite.steps ?? []) await runStep(step, suite.timeoutMs);
       if (suite.tests) await runTests(suite, suite.tests);
+      else if (!suite.steps) throw new Error(`test/${suite.name} holds no test.`);
     } catch (error) {
       add(failed({ name: suite.name, message: error instanceof Error ? error.message : String(error) }));
     }

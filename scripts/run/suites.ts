@@ -14,8 +14,8 @@ export interface Suite {
   timeoutMs: number;
   /** Programs that each count as one test … */
   steps?: readonly Step[];
-  /** … or one program that writes a JUnit report. */
-  tests?: { command: string; args: readonly string[]; report: string };
+  /** … or one program that writes a JUnit report; undefined where there is nothing to run. */
+  tests?: { command: string; args: readonly string[]; report: string } | undefined;
   needsBrowser?: boolean;
   needsBuild?: boolean;
 }
@@ -33,7 +33,8 @@ function nodeSuite(name: string, minutes: number, needs: Pick<Suite, "needsBrows
     ...reporters.map((value, index) => `--test-reporter${index % 2 ? "-destination" : ""}=${value}`),
     ...files,
   ];
-  return { name, timeoutMs: minutes * minuteMs, tests: { command: process.execPath, args, report }, ...needs };
+  const tests = files.length > 0 ? { command: process.execPath, args, report } : undefined;
+  return { name, timeoutMs: minutes * minuteMs, tests, ...needs };
 }
 
 const build: Step = {
