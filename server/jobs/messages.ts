@@ -37,6 +37,9 @@ export interface ExportWorkerData {
 /** What the server tells the worker. */
 export type ToWorker = "wake" | "stop";
 
-/** What the worker tells the server; `detail` is an error as text, because not every error can cross threads. */
-export type FromWorker =
-  { type: "ready" } | { type: "log"; level: "info" | "warn" | "error"; message: string; detail: string | undefined };
+/** What the worker tells the server: a line for the log; `detail` is an error as text, because not every error can cross threads. */
+export interface FromWorker {
+  level: "info" | "warn" | "error";
+  message: string;
+  detail: string | undefined;
+}

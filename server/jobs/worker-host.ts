@@ -83,9 +83,7 @@ export function createExportWorkerHost(options: ExportWorkerOptions): ExportWork
       workerData: data,
       resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
     });
-    worker.on("message", (message: FromWorker) => {
-      if (message.type === "log") options.log(message.level, message.message, message.detail);
-    });
+    worker.on("message", ({ level, message, detail }: FromWorker) => options.log(level, message, detail));
     worker.on("error", (error) => options.log("error", "the export worker broke", error));
     const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
     return { name, worker, ended };

@@ -18,12 +18,10 @@ const port = parentPort;
 if (!port) throw new Error("this file runs only as a worker thread");
 const { worker, database, objectsDir, moduleUrls, settings } = workerData as ExportWorkerData;
 
-function tell(message: FromWorker): void {
-  port?.postMessage(message);
-}
-
-const log: Log = (level, message, error) =>
-  tell({ type: "log", level, message, detail: error === undefined ? undefined : inspect(error) });
+const log: Log = (level, message, error) => {
+  const line: FromWorker = { level, message, detail: error === undefined ? undefined : inspect(error) };
+  port.postMessage(line);
+};
 
 const imported = await Promise.all(
   moduleUrls.map(async (url) => ((await import(url)) as { default: PortalModule }).default),
@@ -55,11 +53,14 @@ sweep();
 const sweepTimer = setInterval(sweep, settings.sweepMs);
 const runner = startRunner({ queue, worker, log, ...settings, run: (task, stop) => runTask(task, tools, stop) });
 
-port.on("message", async (message: ToWorker) => {
-  if (message === "wake") return runner.wake();
+async function stopThread(): Promise<void> {
   clearInterval(sweepTimer);
   await Promise.all([runner.stop(), sweeping]);
   await Promise.all([reading.close(), queueing.close()]);
-  port.close();
+  port?.close();
+}
+
+port.on("message", (message: ToWorker) => {
+  if (message === "wake") runner.wake();
+  else stopThread().catch((error: unknown) => log("error", "the export worker did not stop in order", error));
 });
-tell({ type: "ready" });

@@ -6,6 +6,7 @@ import type { Kysely } from "kysely";
 import { createExportQueue } from "../../../server/jobs/queue.ts";
 import { sweepExports } from "../../../server/jobs/sweeper.ts";
 import { createFsObjectStore, type ObjectStore } from "../../../server/objects/index.ts";
+import { objectsOf } from "./support/collect.ts";
 import { availableDialects, createTestDatabase, type TestDatabase } from "./support/database.ts";
 import { addTask } from "./support/tasks.ts";
 
@@ -57,7 +58,7 @@ for (const dialect of await availableDialects()) {
       await writeFile(join(database.folder, "objects", ".unfinished", "left"), "x");
 
       assert.deepEqual(await sweepExports(db, store, { idleMs: 60_000 }), { orphans: 4, unfinished: 0 });
-      const left = (await Array.fromAsync(store.list("export/"))).map(({ key }) => key);
+      const left = (await objectsOf(store, "export/")).map(({ key }) => key);
       assert.deepEqual(left.toSorted(), kept.toSorted());
       assert.deepEqual(await sweepExports(db, store, { idleMs: -1000 }), { orphans: 0, unfinished: 1 });
     });

@@ -12,6 +12,7 @@ import {
 import { createExportQueue } from "../../../server/jobs/queue.ts";
 import { exportTables } from "../../../server/modules/export/table.ts";
 import { createFsObjectStore, type ObjectStore } from "../../../server/objects/index.ts";
+import { objectsOf } from "./support/collect.ts";
 import { availableDialects, createTestDatabase, type TestDatabase } from "./support/database.ts";
 import { readXlsx } from "./support/read-xlsx.ts";
 import { addTask, fixtureUrl, readTask, waitForTask } from "./support/tasks.ts";
@@ -42,7 +43,7 @@ for (const dialect of await availableDialects()) {
     }
 
     async function visibleFiles(id: unknown): Promise<string[]> {
-      const all = await Array.fromAsync(store.list("export/"));
+      const all = await objectsOf(store, "export/");
       return all.map(({ key }) => key).filter((key) => key.includes(String(id)));
     }
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { buffer as readAll, text as readText } from "node:stream/consumers";
 import { after, before, test } from "node:test";
 import { createFsObjectStore, type ObjectStore } from "../../../server/objects/index.ts";
+import { objectsOf } from "../jobs/support/collect.ts";
 
 let folder: string;
 let store: ObjectStore;
@@ -28,7 +29,7 @@ test("an object is stored whole, described, read in ranges, listed and deleted",
   assert.equal((await store.info("export/a-1.txt"))?.size, 13);
   assert.equal(await readText((await store.read("export/a-1.txt"))!), "报关单0123");
   assert.equal(await readText((await store.read("export/a-1.txt", { start: 10, end: 11 }))!), "12");
-  const listed = await Array.fromAsync(store.list("export/"));
+  const listed = await objectsOf(store, "export/");
   assert.deepEqual(
     listed.map(({ key, size }) => [key, size]),
     [["export/a-1.txt", 13]],
@@ -64,7 +65,7 @@ test("large chunks are written whole", async () => {
 });
 
 test("a folder without objects lists nothing", async () => {
-  assert.deepEqual(await Array.fromAsync(store.list("nothing/")), []);
+  assert.deepEqual(await objectsOf(store, "nothing/"), []);
 });
 
 test("unfinished files are removed once nobody wrote to them for the given time", async () => {

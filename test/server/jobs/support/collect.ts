@@ -1,3 +1,4 @@
+import type { ObjectInfo, ObjectStore } from "../../../../server/objects/index.ts";
 import { createRowSource, type FileColumn, type Row, type RowSource } from "../../../../server/jobs/rows.ts";
 
 /** All bytes of a stream. */
@@ -23,4 +24,11 @@ export function textColumn(key: string, title = key): FileColumn {
 /** A number column. */
 export function numberColumn(key: string, title = key): FileColumn {
   return { key, title, type: "number" };
+}
+
+/** The visible objects below a folder, by key. */
+export async function objectsOf(store: ObjectStore, prefix: string): Promise<ObjectInfo[]> {
+  const objects: ObjectInfo[] = [];
+  for await (const object of store.list(prefix)) objects.push(object);
+  return objects.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }

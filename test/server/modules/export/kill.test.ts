@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { setTimeout as delay } from "node:timers/promises";
+import { after, before, describe, test } from "node:test";
+import { readTaskPage, type ExportTask } from "@customs-portal/sdk/contract";
+import { createFsObjectStore } from "../../../../server/objects/index.ts";
+import { objectsOf } from "../../jobs/support/collect.ts";
+import { availableDialects, createTestDatabase, type TestDatabase } from "../../jobs/support/database.ts";
+import { readXlsx } from "../../jobs/support/read-xlsx.ts";
+import { countPayload } from "../../jobs/support/tasks.ts";
+import { portalEnvironment, signInBody } from "./support/portal.ts";
+
+/** Kills of the server per database; a long run sets EXPORT_KILL_ROUNDS. */
+const rounds = Number(process.env.EXPORT_KILL_ROUNDS ?? 3);
+const tasksPerRound = 4;
+const rowsPerTask = 2000;
+const main = fileURLToPath(new URL("../../../../server/main.ts", import.meta.url));
+
+interface Server {
+  process: ChildProcess;
+  address: string;
+}
+
+for (const dialect of await availableDialects()) {
+  describe(`killing the server on ${dialect}`, () => {
+    let database: TestDatabase;
+    let server: Server | undefined;
+    let token: string;
+
+    before(async () => {
+      database = await createTestDatabase(dialect);
+    });
+    after(async () => {
+      if (server) await kill(server);
+      await database.drop();
+    });
+
+    async function start(): Promise<Server> {
+      const child = spawn(process.execPath, ["--conditions=source", main], {
+        env: { PATH: process.env.PATH, ...portalEnvironment(database) },
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      for await (const line of createInterface({ input: child.stdout })) {
+        const address = /running at (\S+)/.exec(line)?.[1];
+        if (address === undefined) continue;
+        child.stdout.resume();
+        return { process: child, address };
+      }
+      throw new Error("the server did not start");
+    }
+
+    async function kill(running: Server): Promise<void> {
+      const ended = once(running.process, "exit");
+      running.process.kill("SIGKILL");
+      await ended;
+    }
+
+    async function call(path: string, body: unknown, method = "POST"): Promise<Response> {
+      return fetch(`${server!.address}${path}`, {
+        method,
+        headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+        ...(method === "POST" ? { body: JSON.stringify(body) } : {}),
+      });
+    }
+
+    test("kill -9 during exports: after the restart every acknowledged task succeeds with exactly one visible file", async () => {
+      const acknowledged: string[] = [];
+      let interrupted = 0;
+      async function addTasks(): Promise<void> {
+        for (let index = 0; index < tasksPerRound; index += 1) {
+          const answer = await call("/exportasync/api/v1/task/add", countPayload({ rows: rowsPerTask, pageMs: 15 }));
+          acknowledged.push(String(((await answer.json()) as { data: ExportTask }).data.id));
+        }
+      }
+      async function tasks(): Promise<ExportTask[]> {
+        const answer = await call("/exportasync/api/v1/task/get", { pageSize: 200 });
+        return readTaskPage(((await answer.json()) as { data: unknown }).data).content;
+      }
+
+      server = await start();
+      const signedIn = await fetch(`${server.address}/pms/api/session`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(signInBody("operator")),
+      });
+      token = ((await signedIn.json()) as { data: { accessToken: string } }).data.accessToken;
+      for (let round = 0; round < rounds; round += 1) {
+        await addTasks();
+        while (!(await tasks()).some(({ statusCode }) => statusCode === "ing")) await delay(5);
+        // A moment that differs from round to round: while rows are written, around the rename, between two tasks.
+        await delay((round * 173) % 600);
+        interrupted += (await tasks()).filter(({ statusCode }) => statusCode === "ing").length;
+        await kill(server);
+        server = await start();
+      }
+      const deadline = performance.now() + 60_000;
+      for (;;) {
+        const open = (await tasks()).filter(({ statusCode }) => statusCode !== "success");
+        if (open.length === 0) break;
+        assert.ok(open.every(({ statusCode }) => statusCode !== "failed") && performance.now() < deadline);
+        await delay(50);
+      }
+      // A last start sweeps what earlier processes left.
+      await kill(server);
+      server = await start();
+      const store = createFsObjectStore(join(database.folder, "data", "objects"));
+      const finished = await tasks();
+      assert.deepEqual(finished.map(({ id }) => String(id)).toSorted(), acknowledged.toSorted());
+      assert.ok(interrupted > 0, "at least one kill hit a running export");
+
+      async function visible(): Promise<string[]> {
+        return (await objectsOf(store, "export/")).map(({ key }) => key).toSorted();
+      }
+      const expected = finished.map(({ fastDFSPath }) => String(fastDFSPath)).toSorted();
+      while ((await visible()).length > expected.length && performance.now() < deadline) await delay(50);
+      assert.deepEqual(await visible(), expected);
+      for (const { fastDFSPath } of finished) {
+        const path = `/exportasync/api/v1/file/download?filePath=${encodeURIComponent(String(fastDFSPath))}`;
+        const bytes = Buffer.from(await (await call(path, undefined, "GET")).arrayBuffer());
+        assert.equal((await readXlsx(bytes))[0]!.rows.length, rowsPerTask + 1);
+      }
+    });
+  });
+}
