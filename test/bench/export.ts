@@ -24,7 +24,13 @@ try {
     for (const writer of writers) {
       const { stdout } = await run(
         process.execPath,
-        ["--conditions=source", join(import.meta.dirname, "export-writers.ts"), writer, rows, join(folder, `${writer}.xlsx`)],
+        [
+          "--conditions=source",
+          join(import.meta.dirname, "export-writers.ts"),
+          writer,
+          rows,
+          join(folder, `${writer}.xlsx`),
+        ],
         { timeout: 900_000 },
       );
       figures[writer].push(JSON.parse(stdout) as Figures);
@@ -34,7 +40,8 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-const middle = (writer: (typeof writers)[number], key: keyof Figures) => median(figures[writer].map((each) => each[key]));
+const middle = (writer: (typeof writers)[number], key: keyof Figures) =>
+  median(figures[writer].map((each) => each[key]));
 const ratios = figures.own.map((own, round) => own.rowsPerSecond / (figures.exceljs[round]?.rowsPerSecond ?? NaN));
 printTable(
   `xlsx export of ${rows} rows x 12 columns, median of ${rounds}`,

@@ -29,7 +29,11 @@ describe("spreadsheets in other programs", () => {
     file = join(folder, "list.xlsx");
     await writeFile(file, await client.file(task));
     const asText = await client.finished(await client.startExport({ exportType: "txt", fileName: "list.txt" }));
-    lines = (await client.file(asText)).toString("utf8").replace(/^\ufeff/, "").trimEnd().split("\r\n");
+    lines = (await client.file(asText))
+      .toString("utf8")
+      .replace(/^\ufeff/, "")
+      .trimEnd()
+      .split("\r\n");
     assert.equal(lines.length, list.data.total + 1);
   });
   after(async () => {
@@ -40,7 +44,15 @@ describe("spreadsheets in other programs", () => {
   it("LibreOffice opens the export, with every row and the Chinese text intact", { timeout: 600_000 }, async () => {
     await run(
       "soffice",
-      ["--headless", `-env:UserInstallation=file://${folder}/profile`, "--convert-to", "csv:Text - txt - csv (StarCalc):9,34,76,1", "--outdir", folder, file],
+      [
+        "--headless",
+        `-env:UserInstallation=file://${folder}/profile`,
+        "--convert-to",
+        "csv:Text - txt - csv (StarCalc):9,34,76,1",
+        "--outdir",
+        folder,
+        file,
+      ],
       { timeout: 590_000 },
     );
     const csv = (await readFile(join(folder, "list.csv"), "utf8")).trimEnd().split("\n");
@@ -51,7 +63,10 @@ describe("spreadsheets in other programs", () => {
       assert.equal(cells.length, expected.length);
       for (const [column, cell] of cells.entries()) {
         const wanted = expected[column] ?? "";
-        assert.ok(cell === wanted || (cell !== "" && Number(cell) === Number(wanted)), `row ${index}: ${cell} is not ${wanted}`);
+        assert.ok(
+          cell === wanted || (cell !== "" && Number(cell) === Number(wanted)),
+          `row ${index}: ${cell} is not ${wanted}`,
+        );
       }
     }
   });
@@ -69,6 +84,9 @@ describe("spreadsheets in other programs", () => {
     assert.deepEqual(read.first[0], (lines[0] ?? "").split("\t"));
     const expected = (lines.at(-1) ?? "").split("\t");
     for (const [column, cell] of read.last.entries())
-      assert.ok(cell === expected[column] || Number(cell) === Number(expected[column]), `${cell} is not ${expected[column]}`);
+      assert.ok(
+        cell === expected[column] || Number(cell) === Number(expected[column]),
+        `${cell} is not ${expected[column]}`,
+      );
   });
 });

@@ -70,8 +70,18 @@ export async function apiClient(origin: string, userName: string, password = tes
       return task.id;
     },
     async tasks(pageSize = 100) {
-      const query = { systemCode: ["DECL"], taskCode: ["all"], pageSize, pageNum: 1, limit: "", extraCode: "", taskName: "" };
-      const page = (await data(await client.call("POST", "/exportasync/api/v1/task/get", query))) as { content: TaskRow[] };
+      const query = {
+        systemCode: ["DECL"],
+        taskCode: ["all"],
+        pageSize,
+        pageNum: 1,
+        limit: "",
+        extraCode: "",
+        taskName: "",
+      };
+      const page = (await data(await client.call("POST", "/exportasync/api/v1/task/get", query))) as {
+        content: TaskRow[];
+      };
       return page.content;
     },
     async finished(id, timeoutMs = 120_000) {
@@ -84,9 +94,20 @@ export async function apiClient(origin: string, userName: string, password = tes
       }
     },
     async file(task) {
-      const query = new URLSearchParams({ filePath: task.fastDFSPath ?? "", fileName: task.fileName, dataSource: task.dataSource ?? "" });
+      const query = new URLSearchParams({
+        filePath: task.fastDFSPath ?? "",
+        fileName: task.fileName,
+        dataSource: task.dataSource ?? "",
+      });
       const answer = await client.call("GET", `/exportasync/api/v1/file/download?${query.toString()}`);
-      assert.equal(answer.status, 200, await answer.clone().text().then((text) => text.slice(0, 200)));
+      assert.equal(
+        answer.status,
+        200,
+        await answer
+          .clone()
+          .text()
+          .then((text) => text.slice(0, 200)),
+      );
       return Buffer.from(await answer.arrayBuffer());
     },
   };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from "playwright-core";
 import { findBrowser } from "../../../scripts/browser.ts";
 import { testPassword } from "./portal-process.ts";
 
@@ -21,7 +21,15 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: await findBrowser(),
     headless: true,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
   });
 }
 
@@ -29,7 +37,9 @@ export async function launchBrowser(): Promise<Browser> {
 export async function watchPage(context: BrowserContext): Promise<WatchedPage> {
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
-      console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`);
+      console.error(
+        `policy violation: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`,
+      );
     });
   });
   const page = await context.newPage();
@@ -73,11 +83,34 @@ export async function assertAccessible(page: Page, what: string): Promise<void> 
   await page.evaluate(source);
   const found = await page.evaluate(async () => {
     interface Axe {
-      run(target: Document, options: object): Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary?: string }[] }[] }>;
+      run(
+        target: Document,
+        options: object,
+      ): Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary?: string }[] }[] }>;
     }
     const { axe } = globalThis as unknown as { axe: Axe };
-    const result = await axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
-    return result.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${JSON.stringify(node.target)} ${node.failureSummary ?? ""}`));
+    const result = await axe.run(document, {
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    });
+    return result.violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${JSON.stringify(node.target)} ${node.failureSummary ?? ""}`),
+    );
   });
   assert.deepEqual(found, [], `axe finds on ${what}`);
+}
+
+/** Clicks a menu entry, opening the groups above it where they are closed. */
+export async function openMenu(page: Page, path: string): Promise<void> {
+  const entry = page.locator(`nav a[href="${path}"]`).first();
+  for (const group of await page.locator('nav button[aria-expanded="false"]').all()) {
+    if (await entry.isVisible()) break;
+    await group.click();
+  }
+  await entry.click();
+  await page.waitForURL(`**${path}**`);
+}
+
+/** The navigation tab of an address, by the order in which the tab strip keeps it. */
+export function tabOf(page: Page, path: string): Locator {
+  return page.locator(`[role="tab"][data-path^="${path}"]`);
 }

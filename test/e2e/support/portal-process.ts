@@ -41,7 +41,7 @@ const exitOf = (child: ChildProcess) =>
 
 /** Starts a portal on a data folder of its own and waits until it is ready. */
 export async function startPortal(
-  options: { seedRows?: number; env?: Record<string, string> } = {},
+  options: { seedRows?: number; env?: Record<string, string>; modules?: readonly string[] } = {},
 ): Promise<PortalProcess> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -60,7 +60,7 @@ export async function startPortal(
         PORTAL_DATA: dataDir,
         PORTAL_PASSWORD: testPassword,
         PORTAL_SEED_ROWS: String(options.seedRows ?? 3000),
-        PORTAL_MODULES: join(root, "examples/declarations/server/index.ts"),
+        PORTAL_MODULES: [join(root, "examples/declarations/server/index.ts"), ...(options.modules ?? [])].join(","),
         PORTAL_WEB: join(root, "dist/web"),
         ...options.env,
       },

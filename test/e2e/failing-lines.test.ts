@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { after, before, beforeEach, describe, it } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { texts as shell } from "../../shell/locales/zh-CN.ts";
+import { brokenLine, lineThatFailsToUnmount, soundLine, type FailureMode } from "../fixtures/lines/lines.ts";
+import {
+  assertAccessible,
+  assertClean,
+  launchBrowser,
+  openMenu,
+  signIn,
+  tabOf,
+  watchPage,
+  type WatchedPage,
+} from "./support/browser.ts";
+import { deployLine, fixtureModule, registerLines, withdrawLine } from "./support/lines.ts";
+import { startPortal, type PortalProcess } from "./support/portal-process.ts";
+
+const mended = "the line is mended";
+
+describe("a business line that fails", () => {
+  let portal: PortalProcess;
+  let browser: Browser;
+  let watched: WatchedPage;
+  let page: Page;
+
+  before(async () => {
+    portal = await startPortal({ modules: [fixtureModule] });
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await portal.dispose();
+  });
+  beforeEach(async () => {
+    await registerLines(portal, ["broken", "sound"]);
+    await deployLine(portal, "sound", soundLine("sound line"));
+    await page?.context().close();
+    watched = await watchPage(await browser.newContext({ viewport: { width: 1366, height: 768 } }));
+    page = watched.page;
+  });
+
+  const retry = () => page.getByRole("button", { name: shell.line.retry });
+
+  /** The failing tab shows the error page while the menu and another line go on; once mended, its retry works. */
+  async function expectErrorPageThatRecovers(mend: () => Promise<void>) {
+    await retry().waitFor();
+    await openMenu(page, "/sound/page");
+    await page.getByText("sound line").waitFor();
+    await tabOf(page, "/broken/page").click();
+    await retry().waitFor();
+    await mend();
+    await retry().click();
+    await page.getByText(mended).waitFor();
+    await tabOf(page, "/sound/page").click();
+    await page.getByText("sound line").waitFor();
+    watched.expectError(/./);
+    assertClean(watched);
+  }
+
+  const modes: FailureMode[] = [
+    "throws-in-render",
+    "throws-in-bootstrap",
+    "throws-in-mount",
+    "syntax-error",
+    "no-lifecycles",
+  ];
+  for (const mode of modes) {
+    it(`${mode}: the tab shows an error page whose retry works once the line is mended`, async () => {
+      await deployLine(portal, "broken", brokenLine(mode));
+      await signIn(page, portal.origin, "operator");
+      await openMenu(page, "/broken/page");
+      await expectErrorPageThatRecovers(() => deployLine(portal, "broken", soundLine(mended)));
+    });
+  }
+
+  for (const mode of ["hangs-in-bootstrap", "hangs-in-mount"] as const) {
+    it(`${mode}: the tab shows an error page after the time limit, and recovers`, async () => {
+      await deployLine(portal, "broken", brokenLine(mode));
+      await page.clock.install();
+      await signIn(page, portal.origin, "operator");
+      await openMenu(page, "/broken/page");
+      await page.waitForTimeout(1000);
+      assert.equal(await retry().isVisible(), false);
+      await page.clock.fastForward(20_000);
+      await expectErrorPageThatRecovers(() => deployLine(portal, "broken", soundLine(mended)));
+    });
+  }
+
+  it("R8-21, R8-24 a script that answers 404 is logged with its address, and recovers", async () => {
+    await withdrawLine(portal, "broken");
+    await signIn(page, portal.origin, "operator");
+    await openMenu(page, "/broken/page");
+    await retry().waitFor();
+    assert.ok(
+      watched.errors.some(
+        (error) => error.includes("cannot load business system js") && error.includes("/lines/broken.js"),
+      ),
+      JSON.stringify(watched.errors),
+    );
+    await assertAccessible(page, "the error page of a line");
+    await expectErrorPageThatRecovers(() => deployLine(portal, "broken", soundLine(mended)));
+  });
+
+  it("R8-20 a script that never answers is given up after the time limit, and recovers", async () => {
+    await deployLine(portal, "broken", soundLine(mended));
+    await page.clock.install();
+    await signIn(page, portal.origin, "operator");
+    let hangs = true;
+    await page.route("**/lines/broken.js", (route) => (hangs ? undefined : route.continue()));
+    await openMenu(page, "/broken/page");
+    await page.waitForTimeout(1000);
+    assert.equal(await retry().isVisible(), false);
+    await page.clock.fastForward(121_000);
+    await expectErrorPageThatRecovers(async () => void (hangs = false));
+  });
+
+  it("a wrong integrity hash keeps the file from running, and recovers", async () => {
+    const source = soundLine(mended);
+    const hash = `sha384-${createHash("sha384").update(source).digest("base64")}`;
+    await registerLines(portal, ["broken", "sound"], { integrity: { "/lines/broken.js": hash } });
+    await deployLine(portal, "broken", source.replace("mended", "altered"));
+    await signIn(page, portal.origin, "operator");
+    await openMenu(page, "/broken/page");
+    await retry().waitFor();
+    assert.equal(await page.getByText("altered").count(), 0);
+    assert.equal(await page.getByText("line-integrity-failed").count(), 1);
+    await expectErrorPageThatRecovers(() => deployLine(portal, "broken", source));
+  });
+
+  for (const how of ["throws", "hangs"] as const) {
+    it(`an unmount that ${how} costs nobody else anything, and the line opens again`, async () => {
+      await deployLine(portal, "broken", lineThatFailsToUnmount("shown", how));
+      await page.clock.install();
+      await signIn(page, portal.origin, "operator");
+      await openMenu(page, "/broken/page");
+      await page.getByText("shown").waitFor();
+      await tabOf(page, "/broken/page").focus();
+      await page.keyboard.press("Delete");
+      await openMenu(page, "/sound/page");
+      await page.getByText("sound line").waitFor();
+      await page.clock.fastForward(10_000);
+      assert.equal(await page.getByText("shown").count(), 0);
+      await openMenu(page, "/broken/page");
+      await page.getByText("shown").waitFor();
+      watched.expectError(/unmount/);
+      assertClean(watched);
+    });
+  }
+
+  it("R1-05, R8-24 every js and hook file is asked for at start-up; a missing one stops nobody", async () => {
+    await registerLines(portal, ["sound"], {
+      config: { broken: { js: ["/lines/first.js", "/lines/second.js"], hook: ["/lines/hook.js"] } },
+    });
+    await signIn(page, portal.origin, "operator");
+    const wanted = ["/lines/first.js", "/lines/second.js", "/lines/hook.js"];
+    const deadline = Date.now() + 10_000;
+    while (!wanted.every((file) => watched.requests.includes(`GET ${file}`))) {
+      assert.ok(Date.now() < deadline, JSON.stringify(watched.requests));
+      await page.waitForTimeout(100);
+    }
+    await openMenu(page, "/sound/page");
+    await page.getByText("sound line").waitFor();
+    watched.expectError(/first\.js/);
+    watched.expectError(/second\.js/);
+    watched.expectError(/hook\.js/);
+    assertClean(watched);
+  });
+});

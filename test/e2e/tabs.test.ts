@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, it } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { notesLine } from "../fixtures/lines/lines.ts";
+import { assertClean, launchBrowser, openMenu, signIn, tabOf, watchPage, type WatchedPage } from "./support/browser.ts";
+import { deployLine, fixtureModule, registerLines } from "./support/lines.ts";
+import { startPortal, type PortalProcess } from "./support/portal-process.ts";
+
+describe("tabs that keep their lines alive", () => {
+  let portal: PortalProcess;
+  let browser: Browser;
+  let watched: WatchedPage;
+  let page: Page;
+
+  before(async () => {
+    portal = await startPortal({ modules: [fixtureModule] });
+    await registerLines(portal, ["notes"]);
+    await deployLine(portal, "notes", await notesLine());
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await portal.dispose();
+  });
+  beforeEach(async () => {
+    await page?.context().close();
+    watched = await watchPage(await browser.newContext({ viewport: { width: 1366, height: 768 } }));
+    page = watched.page;
+    await signIn(page, portal.origin, "operator");
+  });
+
+  const path = () => new URL(page.url()).pathname;
+  const notes = () => page.getByTestId("notes-input");
+  const portSearch = () => page.locator(".customs-line:visible input").first();
+
+  /** Opens a React line, another React line that knows nothing of our kit, and the Vue line, and types into each. */
+  async function openThree() {
+    await openMenu(page, "/declarations/list");
+    await page.getByLabel("报关单号").first().fill("2225");
+    await openMenu(page, "/notes/page");
+    await notes().fill("kept");
+    await openMenu(page, "/ports/board");
+    await portSearch().fill("洋");
+  }
+
+  it("two React lines and the Vue line keep their state", async () => {
+    await openThree();
+    for (let round = 0; round < 3; round++) {
+      await tabOf(page, "/declarations/list").click();
+      assert.equal(await page.getByLabel("报关单号").first().inputValue(), "2225");
+      await tabOf(page, "/notes/page").click();
+      assert.equal(await notes().inputValue(), "kept");
+      await tabOf(page, "/ports/board").click();
+      assert.equal(await portSearch().inputValue(), "洋");
+    }
+    assertClean(watched);
+  });
+
+  it("back and forward go through the tabs, and the addresses never fight", async () => {
+    await openThree();
+    await page.goBack();
+    await page.waitForURL("**/notes/page");
+    assert.equal(await notes().inputValue(), "kept");
+    await page.goBack();
+    await page.waitForURL("**/declarations/list");
+    await page.goForward();
+    await page.waitForURL("**/notes/page");
+    await page.getByRole("button", { name: "Second" }).click();
+    await page.waitForURL("**/notes/second?step=2");
+    assert.equal(await page.getByTestId("notes-location").textContent(), "/notes/second?step=2");
+    await tabOf(page, "/declarations/list").click();
+    await page.waitForTimeout(600);
+    assert.equal(path(), "/declarations/list", "the address stays where the user went");
+    await page.goBack();
+    await page.waitForURL("**/notes/second?step=2");
+    await page.goBack();
+    await page.waitForURL("**/notes/page");
+    assert.equal(await page.getByTestId("notes-location").textContent(), "/notes/page");
+    assert.equal(await notes().inputValue(), "kept");
+    assertClean(watched);
+  });
+
+  it("R21-15 a deep link opens the line of its address, and a reload keeps the tabs", async () => {
+    await page.goto(`${portal.origin}/declarations/list?goodsName=屏`);
+    await page.getByRole("row").nth(1).waitFor();
+    assert.equal(await page.getByLabel("商品名称").first().inputValue(), "屏");
+    await openMenu(page, "/notes/page");
+    await notes().waitFor();
+    await page.reload();
+    await notes().waitFor();
+    assert.equal(await page.getByRole("tab").count(), 3);
+    assert.equal(path(), "/notes/page");
+    await tabOf(page, "/declarations/list").click();
+    await page.getByRole("row").nth(1).waitFor();
+    assert.equal(await page.getByLabel("商品名称").first().inputValue(), "屏");
+    assertClean(watched);
+  });
+
+  it("a hidden tab makes no request", async () => {
+    await openMenu(page, "/declarations/list");
+    await page.getByRole("row").nth(1).waitFor();
+    await page.goto(`${portal.origin}/download/center/DECL/all/1000`);
+    await page.locator("table").first().waitFor();
+    await openMenu(page, "/notes/page");
+    await notes().waitFor();
+    const polls = (requests: string[]) => requests.filter((request) => request.endsWith("/healthz")).length;
+    await page.waitForTimeout(700);
+    assert.ok(polls(watched.requests) >= 2, "the shown line polls");
+    await openMenu(page, "/ports/board");
+    await page.waitForTimeout(300);
+    const before = watched.requests.length;
+    await page.waitForTimeout(6000);
+    assert.deepEqual(watched.requests.slice(before), []);
+    await tabOf(page, "/notes/page").click();
+    await page.waitForTimeout(700);
+    assert.ok(polls(watched.requests.slice(before)) >= 2, "it polls again once it is shown");
+    assertClean(watched);
+  });
+
+  it("R21-16, R21-17 an address of no business line is logged and leads to /biz-error", async () => {
+    await page.goto(`${portal.origin}/nowhere/at/all`);
+    await page.waitForURL("**/biz-error**");
+    watched.expectError(/nowhere/);
+    assertClean(watched);
+  });
+
+  it("a dirty tab is asked about before it closes", async () => {
+    await openMenu(page, "/notes/page");
+    await page.getByRole("button", { name: "Dirty" }).click();
+    await tabOf(page, "/notes/page").focus();
+    await page.keyboard.press("Delete");
+    const question = page.getByRole("alertdialog").or(page.getByRole("dialog"));
+    await question.waitFor();
+    await page.keyboard.press("Escape");
+    await question.waitFor({ state: "hidden" });
+    await notes().waitFor();
+    await tabOf(page, "/notes/page").focus();
+    await page.keyboard.press("Delete");
+    await question.getByRole("button").last().click();
+    await notes().waitFor({ state: "detached" });
+    assert.equal(path(), "/home");
+    assertClean(watched);
+  });
+});
