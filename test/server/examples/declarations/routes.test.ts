@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import {
+  declarationOptionsSchema,
+  declarationPageSchema,
+  declarationSchema,
+  type Declaration,
+  type DeclarationPage,
+} from "../../../../examples/declarations/contract.ts";
+import { availableDialects } from "../../jobs/support/database.ts";
+import { openDeclarationsPortal, type DeclarationsPortal } from "./support/portal.ts";
+
+for (const dialect of await availableDialects()) {
+  describe(`declarations calls on ${dialect}`, () => {
+    let portal: DeclarationsPortal;
+    before(async () => {
+      portal = await openDeclarationsPortal(dialect, 500);
+    });
+    after(() => portal.close());
+
+    it("answers nothing without a session", async () => {
+      for (const path of ["list", "options", "detail"]) {
+        const { status, errorCode } = await portal.get(undefined, path);
+        assert.deepEqual([status, errorCode], [401, "session-missing"], path);
+      }
+    });
+
+    it("the list is as the contract says, and an empty parameter is the same as none", async () => {
+      const plain = await portal.get<DeclarationPage>("operator", "list");
+      const empty = await portal.get<DeclarationPage>("operator", "list", { status: "", goodsName: "", lang: "vi" });
+      assert.equal(plain.status, 200);
+      assert.ok(declarationPageSchema.parse(plain.data).rows.length > 0);
+      assert.deepEqual(empty.data, plain.data);
+    });
+
+    it("two companies share no declaration", async () => {
+      const numbers = async (user: string) => {
+        const { data } = await portal.get<DeclarationPage>(user, "list", { pageSize: "100" });
+        return new Set(data.rows.map((row) => row.declarationNo));
+      };
+      const [operator, manager] = [await numbers("operator"), await numbers("manager")];
+      assert.ok(operator.size > 0 && manager.size > 0);
+      assert.deepEqual(
+        [...operator].filter((number) => manager.has(number)),
+        [],
+      );
+    });
+
+    it("the choices of the filters are codes with Chinese names", async () => {
+      const { data } = await portal.get("operator", "options");
+      const { customsDistricts, tradeModes } = declarationOptionsSchema.parse(data);
+      assert.ok(customsDistricts.length >= 20);
+      assert.deepEqual(
+        tradeModes.find(({ code }) => code === "0110"),
+        { code: "0110", name: "一般贸易" },
+      );
+    });
+
+    it("a declaration opens for its own company and is not found for another", async () => {
+      const { data } = await portal.get<DeclarationPage>("operator", "list", { pageSize: "1" });
+      const [row] = data.rows;
+      assert.ok(row);
+      const own = await portal.get<Declaration>("operator", "detail", { id: row.id });
+      assert.deepEqual(declarationSchema.parse(own.data), row);
+      const foreign = await portal.get("manager", "detail", { id: row.id });
+      assert.deepEqual([foreign.status, foreign.errorCode, foreign.data], [404, "not-found", null]);
+    });
+
+    const wrong: [field: string, query: Record<string, string>][] = [
+      ["page", { page: "0" }],
+      ["page", { page: "1.5" }],
+      ["page", { page: "99999999" }],
+      ["pageSize", { pageSize: "101" }],
+      ["pageSize", { pageSize: "many" }],
+      ["sort", { sort: "amount" }],
+      ["declarationNo", { declarationNo: "12a" }],
+      ["customsDistrict", { customsDistrict: "22" }],
+      ["tradeMode", { tradeMode: "x" }],
+      ["tariffCode", { tariffCode: "8" }],
+      ["goodsName", { goodsName: "名".repeat(101) }],
+      ["ieFlag", { ieFlag: "X" }],
+      ["status", { status: "lost" }],
+      ["dateFrom", { dateFrom: "2025-02-30" }],
+      ["dateTo", { dateTo: "20250101" }],
+      ["dateTo", { dateFrom: "2025-02-02", dateTo: "2025-02-01" }],
+    ];
+    for (const [field, query] of wrong) {
+      it(`refuses ${JSON.stringify(query).slice(0, 60)} and names ${field}`, async () => {
+        const { status, errorCode, message } = await portal.get("operator", "list", { ...query, lang: "en" });
+        assert.deepEqual([status, errorCode], [400, "request-invalid"]);
+        assert.match(message, new RegExp(`\\b${field}\\b`));
+      });
+    }
+
+    it("the address of the page is a page, whatever the backend is", async () => {
+      const page = await portal.open("/declarations/list");
+      const call = await portal.open("/declarations/api/nothing");
+      assert.match(String(page.headers["content-type"]), /html/);
+      assert.match(String(call.headers["content-type"]), /json/);
+    });
+
+    it("each first-start user has another choice of the three lines", async () => {
+      const lines = ["DeclarationList", "TariffLookup", "PortBoard"];
+      const shown = async (user: string) => {
+        const names = await portal.menuNames(user);
+        assert.ok(names.includes("Customs"));
+        return lines.filter((name) => names.includes(name));
+      };
+      assert.deepEqual(await shown("operator"), lines);
+      assert.deepEqual(await shown("manager"), ["DeclarationList", "PortBoard"]);
+      assert.deepEqual(await shown("newcomer"), ["DeclarationList"]);
+    });
+  });
+}

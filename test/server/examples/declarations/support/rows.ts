@@ -1,0 +1,29 @@
+import type { Kysely } from "kysely";
+import { migrations } from "../../../../../examples/declarations/server/migrations.ts";
+import { seedDeclarations } from "../../../../../examples/declarations/server/seed/insert.ts";
+import { migrate, type DialectName } from "../../../../../server/db/index.ts";
+import { tablesOf, type DeclarationDatabase } from "../../../../../examples/declarations/server/table.ts";
+import { createTestDatabase } from "../../../jobs/support/database.ts";
+
+/** Companies as a first start has them. */
+export const companies = [
+  { code: "3223960518", name: "苏州澄岚精密制造有限公司" },
+  { code: "3122980736", name: "上海汇澜报关有限公司" },
+  { code: "4403180629", name: "深圳汇澜国际物流有限公司" },
+] as const;
+
+/** A filled table on a database of its own. */
+export interface FilledTable {
+  db: Kysely<DeclarationDatabase>;
+  connection: Kysely<never>;
+  dialect: DialectName;
+  drop(): Promise<void>;
+}
+
+/** Migrates and fills `declaration` as a first start does. */
+export async function fillTable(dialect: DialectName, rows: number): Promise<FilledTable> {
+  const { db: connection, drop } = await createTestDatabase(dialect);
+  await migrate(connection, dialect, [{ name: "declarations", migrations }]);
+  await seedDeclarations({ db: connection, dialect, companies, rows, progress: () => undefined });
+  return { db: tablesOf(connection), connection, dialect, drop };
+}
