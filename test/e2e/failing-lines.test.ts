@@ -48,12 +48,12 @@ describe("a business line that fails", () => {
     await retry().waitFor();
     await openMenu(page, "/sound/page");
     await page.getByText("sound line").waitFor();
-    await tabOf(page, "/broken/page").click();
+    await tabOf(page, "broken").click();
     await retry().waitFor();
     await mend();
     await retry().click();
     await page.getByText(mended).waitFor();
-    await tabOf(page, "/sound/page").click();
+    await tabOf(page, "sound").click();
     await page.getByText("sound line").waitFor();
     watched.expectError(/./);
     assertClean(watched);
@@ -136,7 +136,7 @@ describe("a business line that fails", () => {
       await signIn(page, portal.origin, "operator");
       await openMenu(page, "/broken/page");
       await page.getByText("shown").waitFor();
-      await tabOf(page, "/broken/page").focus();
+      await tabOf(page, "broken").focus();
       await page.keyboard.press("Delete");
       await openMenu(page, "/sound/page");
       await page.getByText("sound line").waitFor();

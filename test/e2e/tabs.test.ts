@@ -46,11 +46,11 @@ describe("tabs that keep their lines alive", () => {
   it("two React lines and the Vue line keep their state", async () => {
     await openThree();
     for (let round = 0; round < 3; round++) {
-      await tabOf(page, "/declarations/list").click();
+      await tabOf(page, "报关单查询").click();
       assert.equal(await page.getByLabel("报关单号").first().inputValue(), "2225");
-      await tabOf(page, "/notes/page").click();
+      await tabOf(page, "notes").click();
       assert.equal(await notes().inputValue(), "kept");
-      await tabOf(page, "/ports/board").click();
+      await tabOf(page, "口岸看板").click();
       assert.equal(await portSearch().inputValue(), "洋");
     }
     assertClean(watched);
@@ -68,7 +68,7 @@ describe("tabs that keep their lines alive", () => {
     await page.getByRole("button", { name: "Second" }).click();
     await page.waitForURL("**/notes/second?step=2");
     assert.equal(await page.getByTestId("notes-location").textContent(), "/notes/second?step=2");
-    await tabOf(page, "/declarations/list").click();
+    await tabOf(page, "报关单查询").click();
     await page.waitForTimeout(600);
     assert.equal(path(), "/declarations/list", "the address stays where the user went");
     await page.goBack();
@@ -90,7 +90,7 @@ describe("tabs that keep their lines alive", () => {
     await notes().waitFor();
     assert.equal(await page.getByRole("tab").count(), 3);
     assert.equal(path(), "/notes/page");
-    await tabOf(page, "/declarations/list").click();
+    await tabOf(page, "报关单查询").click();
     await page.getByRole("row").nth(1).waitFor();
     assert.equal(await page.getByLabel("商品名称").first().inputValue(), "屏");
     assertClean(watched);
@@ -111,7 +111,7 @@ describe("tabs that keep their lines alive", () => {
     const before = watched.requests.length;
     await page.waitForTimeout(6000);
     assert.deepEqual(watched.requests.slice(before), []);
-    await tabOf(page, "/notes/page").click();
+    await tabOf(page, "notes").click();
     await page.waitForTimeout(700);
     assert.ok(polls(watched.requests.slice(before)) >= 2, "it polls again once it is shown");
     assertClean(watched);
@@ -127,14 +127,14 @@ describe("tabs that keep their lines alive", () => {
   it("a dirty tab is asked about before it closes", async () => {
     await openMenu(page, "/notes/page");
     await page.getByRole("button", { name: "Dirty" }).click();
-    await tabOf(page, "/notes/page").focus();
+    await tabOf(page, "notes").focus();
     await page.keyboard.press("Delete");
     const question = page.getByRole("alertdialog").or(page.getByRole("dialog"));
     await question.waitFor();
     await page.keyboard.press("Escape");
     await question.waitFor({ state: "hidden" });
     await notes().waitFor();
-    await tabOf(page, "/notes/page").focus();
+    await tabOf(page, "notes").focus();
     await page.keyboard.press("Delete");
     await question.getByRole("button").last().click();
     await notes().waitFor({ state: "detached" });

@@ -110,7 +110,7 @@ export async function openMenu(page: Page, path: string): Promise<void> {
   await page.waitForURL(`**${path}**`);
 }
 
-/** The navigation tab of an address, by the order in which the tab strip keeps it. */
-export function tabOf(page: Page, path: string): Locator {
-  return page.locator(`[role="tab"][data-path^="${path}"]`);
+/** The navigation tab with a title; titles of tests are those of zh-CN. */
+export function tabOf(page: Page, title: string): Locator {
+  return page.getByRole("tab", { name: title });
 }
