@@ -125,7 +125,7 @@ export function DownloadCenter(props: DownloadCenterProps) {
         empty={<NoRows portal={portal} list={list} name={name} />}
       />
       <footer className="dc-footer">
-        <Pager page={page} pageSize={pageSize} total={list.total} onChange={setPaging} />
+        {list.fetchedAt && <Pager page={page} pageSize={pageSize} total={list.total} onChange={setPaging} />}
       </footer>
     </section>
   );

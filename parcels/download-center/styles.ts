@@ -4,7 +4,7 @@ import { downloadBottomGapPx } from "@customs-portal/sdk/limits";
 const footerPx = downloadBottomGapPx - 16;
 
 export const downloadCenterCss = `
-.dc-screen { display: flow-root; min-width: 0; }
+.dc-screen { display: flow-root; min-width: 0; container: dc / inline-size; }
 .dc-header { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 4px 16px; min-height: 36px; padding-bottom: 8px; }
 .dc-refresh { display: flex; align-items: center; gap: 4px; min-width: 0; min-height: 28px; margin-inline-start: auto; font-size: 12px; line-height: 18px; color: var(--customs-secondary); font-variant-numeric: tabular-nums; }
 .dc-refresh[data-failed] { color: var(--customs-warning); gap: 8px; }
@@ -18,5 +18,11 @@ export const downloadCenterCss = `
 .dc-progress:dir(rtl) > span { transform-origin: right; }
 .dc-download { margin-inline: -8px; min-width: 84px; justify-content: flex-start; font-variant-numeric: tabular-nums; }
 .dc-footer { height: ${footerPx}px; padding-top: ${footerPx - 28}px; }
+@container dc (max-width: 640px) {
+  .dc-screen col:first-child { width: 112px !important; }
+  .dc-screen col:last-child { width: 64px !important; }
+  .dc-download { min-width: 0; }
+  .dc-download-text { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+}
 @media (forced-colors: active) { .dc-progress { border: 1px solid; height: 5px; } .dc-progress > span { background: Highlight; forced-color-adjust: none; } }
 `;

@@ -23,7 +23,9 @@ function DownloadButton({ task, running, onStart }: DownloadButtonProps) {
       pending={running !== undefined}
       onClick={onStart}
     >
-      {running?.share === undefined ? t("download") : format.percent(running.share)}
+      <span className="dc-download-text">
+        {running?.share === undefined ? t("download") : format.percent(running.share)}
+      </span>
       <span className="cp-hidden"> {task.fileName}</span>
     </Button>
   );

@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
-import type { CSSProperties, ReactNode } from "react";
+import { useRef, type CSSProperties, type ReactNode } from "react";
 import { Icon } from "../controls/Icon.tsx";
 import { IconButton } from "../controls/IconButton.tsx";
 import { useStyles } from "../hooks/use-styles.ts";
@@ -22,11 +22,21 @@ export interface DialogProps {
   alert?: boolean;
 }
 
+const focusable =
+  'input:not([disabled]), select:not([disabled]), textarea:not([disabled]), button:not([disabled]), a[href], [tabindex="0"]';
+
+/** The first field, else the first action: in a question that is the harmless answer. The close button comes last. */
+function firstFocus(popup: HTMLElement | null): HTMLElement | true {
+  const parts = [popup?.querySelector(".cp-dialog-body"), popup?.querySelector(".cp-dialog-actions")];
+  return parts.map((part) => part?.querySelector<HTMLElement>(focusable)).find(Boolean) ?? true;
+}
+
 /** A modal dialog: title, content that scrolls, actions. Never taller than the window. */
 export function Dialog({ open, onOpenChange, title, children, actions, width = 480, alert = false }: DialogProps) {
   useStyles(overlaysCss);
   const t = useT("ui");
   const { overlays } = useEnvironment();
+  const popup = useRef<HTMLDivElement>(null);
   const style = { "--cp-dialog-width": `${width}px` } as CSSProperties;
   return (
     <BaseDialog.Root
@@ -41,6 +51,8 @@ export function Dialog({ open, onOpenChange, title, children, actions, width = 4
           <BaseDialog.Popup
             className="cp-dialog"
             role={alert ? "alertdialog" : "dialog"}
+            initialFocus={() => firstFocus(popup.current)}
+            ref={popup}
             aria-modal="true"
             style={style}
           >

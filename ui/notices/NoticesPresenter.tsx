@@ -41,7 +41,12 @@ function NoticeCard({ notice, notices, onGone }: { notice: Notice; notices: Port
       <div className="cp-notice-text" role={notice.kind === "error" ? "alert" : "status"}>
         <span className="cp-hidden">{t(`notice.${notice.kind}`)}</span>
         {notice.text}
-        {notice.code && <span className="cp-notice-code"> {notice.code}</span>}
+        {notice.code && (
+          <>
+            {" "}
+            <span className="cp-notice-code">{notice.code}</span>
+          </>
+        )}
       </div>
       {notice.action && (
         <Button

@@ -93,7 +93,7 @@ export const controlsCss = `
 .cp-breadcrumb li > svg { width: 14px; height: 14px; }
 .cp-breadcrumb button { padding: 0 4px; margin: 0 -4px; border: 0; border-radius: 4px; background: none; color: inherit; cursor: pointer; }
 .cp-breadcrumb button:hover { background: var(--customs-hover); color: var(--customs-text); }
-.cp-breadcrumb [aria-current] { color: var(--customs-text); }
+.cp-breadcrumb [aria-current] { color: var(--customs-text); font-weight: 600; }
 @media (pointer: coarse) {
   .cp-app, .cp-layer, .cp-toasts { --customs-control-height: 40px; }
   .cp-input > input { height: 38px; font-size: 16px; }

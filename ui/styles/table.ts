@@ -9,15 +9,18 @@ export const tableCss = `
   color: var(--customs-text); font-weight: 600; line-height: 20px; text-align: start; overflow-wrap: anywhere;
 }
 .cp-table th + th::before { content: ""; position: absolute; inset-block: 10px; inset-inline-start: 0; border-inline-start: 1px solid var(--customs-line); }
-.cp-table td { padding: 6px 12px; height: 40px; border-bottom: 1px solid var(--customs-line); line-height: 22px; background: var(--customs-surface); }
+.cp-table td { padding: 5px 12px; height: 40px; border-bottom: 1px solid var(--customs-line); line-height: 22px; background: var(--customs-surface); }
 .cp-table tbody tr:hover > td { background: var(--customs-hover); }
 .cp-table tbody tr[aria-hidden]:hover > td { background: var(--customs-surface); }
 .cp-table [data-align="end"] { text-align: end; }
 .cp-table [data-align="center"] { text-align: center; }
 .cp-table td[data-mono] { font-family: var(--customs-font-mono); font-size: 13px; }
 .cp-table [data-sticky] { position: sticky; inset-inline-end: 0; z-index: 1; }
+.cp-table [data-sticky] { box-shadow: inset 1px 0 var(--customs-line); }
 .cp-table th[data-sticky] { z-index: 3; }
-.cp-cut { display: block; overflow: hidden; text-overflow: ellipsis; white-space: pre; border-radius: 4px; }
+.cp-table th[data-sticky]::before { display: none; }
+@media (pointer: coarse) { .cp-table td { height: 48px; } }
+.cp-cut { display: block; overflow: hidden; text-overflow: ellipsis; white-space: pre; border-radius: 4px; text-autospace: no-autospace; }
 .cp-cut:focus-visible { outline-offset: -1px; }
 .cp-table-empty { position: sticky; inset-inline-start: 0; }
 .cp-table[data-busy]::before {

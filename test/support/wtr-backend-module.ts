@@ -1,0 +1,106 @@
+import * as z from "zod/mini";
+import type { Kysely } from "kysely";
+import { registerModule } from "@customs-portal/server";
+import { exportTaskSchema } from "@customs-portal/sdk/contract";
+
+/** What a test says of a task; the rest is filled in. */
+const seedSchema = z.array(
+  z.extend(
+    z.pick(exportTaskSchema, {
+      taskName: true,
+      fileName: true,
+      statusCode: true,
+      note: true,
+      fastDFSPath: true,
+      dataSource: true,
+      enableSharding: true,
+      rowsDone: true,
+      rowsTotal: true,
+    }),
+    {
+      systemCode: z.string(),
+      taskCode: z._default(z.string(), "list"),
+      insertTime: z._default(z.number(), Date.UTC(2026, 2, 1, 1, 5)),
+    },
+  ),
+);
+
+type Tables = { export_task: Record<string, string | number | null> };
+/** A waiting or running task of a test rests for good, so that no worker changes it. */
+const restUntil = Date.UTC(2100, 0, 1);
+
+/** Puts tasks of any state into the reference backend, and offers one small export that really runs. */
+export default registerModule({
+  name: "test",
+  exports: [
+    {
+      systemCode: "TEST",
+      taskCode: "ports",
+      columns: [{ key: "name", title: { "zh-CN": "港口" }, type: "text" }],
+      params: z.looseObject({}),
+      async open() {
+        return {
+          total: 2,
+          pages: (async function* () {
+            yield [{ name: "上海洋山" }, { name: "宁波北仑" }];
+          })(),
+        };
+      },
+    },
+  ],
+  routes(app, { db, scopeOf, ok }) {
+    const tables = db as unknown as Kysely<Tables>;
+    app.post("/test/tasks", async (request, reply) => {
+      const scope = scopeOf(request);
+      for (const task of seedSchema.parse(request.body)) {
+        await tables
+          .insertInto("export_task")
+          .values({
+            id: crypto.randomUUID(),
+            user_no: scope.userNo,
+            user_name: "王芳",
+            corp_code: scope.corpCode,
+            system_code: task.systemCode,
+            task_code: task.taskCode,
+            extra_code: "",
+            task_name: task.taskName ?? "",
+            file_name: task.fileName ?? "",
+            params: "{}",
+            columns: "[]",
+            export_type: "excel",
+            enable_sharding: task.enableSharding ? 1 : 0,
+            disable_zip: 0,
+            locale: "zh-CN",
+            status: task.statusCode ?? "init",
+            note: task.note ?? "",
+            attempt: 0,
+            tries: 0,
+            lease_until: restUntil,
+            worker: null,
+            path: task.fastDFSPath ?? null,
+            size: null,
+            data_source: task.dataSource ?? "",
+            rows_done: task.rowsDone ?? 0,
+            rows_total: task.rowsTotal ?? null,
+            req_id: null,
+            inserted_at: task.insertTime,
+            finished_at: null,
+          })
+          .execute();
+      }
+      return ok(reply, null);
+    });
+    app.post("/test/statuses", async (request, reply) => {
+      const { systemCode, statusCode } = z
+        .object({ systemCode: z.string(), statusCode: z.string() })
+        .parse(request.body);
+      await tables
+        .updateTable("export_task")
+        .set({ status: statusCode })
+        .where("system_code", "=", systemCode)
+        .where("user_no", "=", scopeOf(request).userNo)
+        .execute();
+      return ok(reply, null);
+    });
+  },
+});
