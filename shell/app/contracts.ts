@@ -1,0 +1,26 @@
+import type { Portal } from "@customs-portal/sdk/portal";
+import type { BusinessLines } from "../config/biz-config.ts";
+import type { Loader } from "../loader/index.ts";
+import type { Resolution } from "../routing/index.ts";
+
+/** How an address was reached. */
+export interface GoOptions {
+  /** Takes the place of the current entry of the session history. */
+  replace?: boolean;
+  /** The tab that asks; it keeps the address when it can show it. */
+  tabId?: string;
+}
+
+/** What the screens of the shell may ask of it. */
+export interface ShellContext {
+  readonly portal: Portal;
+  readonly loader: Loader;
+  /** The business lines as far as they are known. */
+  readonly lines: () => BusinessLines;
+  /** Goes to a local path: guards, tab, screen. */
+  go(path: string, options?: GoOptions): void;
+  /** Where an address leads for the current user; undefined while the lines are still being fetched. */
+  resolve(path: string): Resolution;
+  /** Writes the address of a tab without asking the guards again. */
+  writeAddress(path: string, tabId: string, options: { replace: boolean }): void;
+}

@@ -1,0 +1,92 @@
+import "systemjs/dist/system.min.js";
+import { bizConfigStorageKey } from "@customs-portal/sdk/limits";
+import type { ImportMap } from "@customs-portal/sdk/contract";
+import { showErrorPage } from "./boot/error-page.ts";
+import { fetchJson } from "./boot/fetch-json.ts";
+import { buildIdMeta, type BootHandle, type EarlyFiles } from "./boot/handle.ts";
+import { checkImportMap, entriesFor } from "./boot/import-map.ts";
+import { createErrorReset, installScripts, runOptionalScript } from "./boot/scripts.ts";
+import { rememberedLocale } from "./boot/remembered-locale.ts";
+import { sleep } from "./loader/prefetch.ts";
+import { watchFailedIds, type ModuleSystem } from "./loader/registry.ts";
+
+type BootSystem = ModuleSystem & { addImportMap(map: ImportMap, base: string): void };
+
+const system = System as unknown as BootSystem;
+const forgetLastError = createErrorReset();
+const root = new URL("/", location.href).href;
+const nonce = document.currentScript?.nonce ?? "";
+const buildId = document.querySelector<HTMLMetaElement>(`meta[name="${buildIdMeta}"]`)?.content ?? "";
+const shellName = "@customs-portal/shell";
+/** Longest wait for the shell's own code, retries included, in milliseconds. */
+const shellLimitMs = 60_000;
+
+function stamped(file: string): string {
+  return `${root}${file}?t=${Date.now()}`;
+}
+
+/** Asks for the start-up files at once, so that they travel while the import map and the shell do. */
+function askEarly(createScript: (address: string) => HTMLScriptElement): EarlyFiles {
+  const cached = sessionStorage.getItem(bizConfigStorageKey)?.includes(`"build":${JSON.stringify(buildId)}`);
+  const early: EarlyFiles = {
+    config: fetchJson(stamped("config.json")),
+    bizConfig: cached ? undefined : fetchJson(stamped("biz.config.json")),
+    siteConfig: runOptionalScript(createScript(`${root}site.config.js`)),
+    domainConfig: runOptionalScript(createScript(`${root}domain_config.js`)),
+  };
+  // Whoever reads them handles their failure; until then it is not an unhandled one.
+  early.config.catch(() => undefined);
+  early.bizConfig?.catch(() => undefined);
+  return early;
+}
+
+async function importShell(): Promise<{ start(handle: BootHandle): Promise<void> }> {
+  const failedIds = watchFailedIds(system);
+  const signal = AbortSignal.timeout(shellLimitMs);
+  const outOfTime = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(new Error("The shell took too long to load.")));
+  });
+  try {
+    for (const wait of [300, 1200, undefined]) {
+      try {
+        return (await Promise.race([system.import(shellName), outOfTime])) as {
+          start(handle: BootHandle): Promise<void>;
+        };
+      } catch (cause) {
+        failedIds.forget();
+        if (wait === undefined || signal.aborted) throw cause;
+        await sleep(wait, signal);
+      }
+    }
+    throw new Error("unreachable");
+  } finally {
+    failedIds.stop();
+  }
+}
+
+async function boot(): Promise<void> {
+  let failing = "import-map";
+  try {
+    const early = askEarly(installScripts(system, nonce));
+    system.addImportMap(checkImportMap(await fetchJson(`${root}import-map.json`)), root);
+    failing = "shell-load";
+    const shell = await importShell();
+    failing = "shell-start";
+    await shell.start({
+      system,
+      root,
+      buildId,
+      early,
+      fetchJson,
+      async refreshNames(names) {
+        forgetLastError();
+        system.addImportMap(entriesFor(checkImportMap(await fetchJson(`${root}import-map.json`)), names), root);
+      },
+    });
+  } catch (cause) {
+    console.error("The portal could not start.", cause);
+    showErrorPage(rememberedLocale(), failing);
+  }
+}
+
+void boot();

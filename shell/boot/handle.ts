@@ -1,0 +1,29 @@
+import type { ModuleSystem } from "../loader/registry.ts";
+
+/** The name of the build in index.html. */
+export const buildIdMeta = "customs-portal-build";
+
+/** Start-up files that were asked for before the shell's own code arrived. */
+export interface EarlyFiles {
+  /** `config.json`, not yet checked (R75-05). */
+  readonly config: Promise<unknown>;
+  /** `biz.config.json`, not yet checked; undefined when the session already holds it (R4-14). */
+  readonly bizConfig: Promise<unknown> | undefined;
+  /** `site.config.js` ran or failed; never rejects (A58). */
+  readonly siteConfig: Promise<void>;
+  /** `domain_config.js` ran or failed; never rejects (R75-08). */
+  readonly domainConfig: Promise<void>;
+}
+
+/** What the boot script hands to `start` of the shell. */
+export interface BootHandle {
+  readonly system: ModuleSystem;
+  /** Address of the application root, with a slash at its end. */
+  readonly root: string;
+  readonly buildId: string;
+  readonly early: EarlyFiles;
+  /** Fetches JSON with a time limit and bounded retries. */
+  readonly fetchJson: (address: string) => Promise<unknown>;
+  /** Reads the import map anew and takes over the entries of some names. */
+  readonly refreshNames: (names: readonly string[]) => Promise<void>;
+}

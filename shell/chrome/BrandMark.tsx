@@ -1,0 +1,16 @@
+/** The mark of the product. */
+export function BrandMark({ size = 24 }: { size?: number }) {
+  return (
+    <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
+      <rect width="32" height="32" rx="7" className="brand-ground" />
+      <path d="M8 21.5V12l8-4.5 8 4.5v9.5" className="brand-line" />
+      <path d="M12 17.5l3 3 5.5-6" className="brand-line" />
+    </svg>
+  );
+}
+
+/** Colours of the mark; part of every sheet that shows it. */
+export const brandCss = `
+.brand-ground { fill: #1668dc; }
+.brand-line { fill: none; stroke: #fff; stroke-width: 2.25; stroke-linecap: round; stroke-linejoin: round; }
+`;

@@ -1,0 +1,73 @@
+import { NoticesPresenter, useConfirm, useStyles, useT } from "@customs-portal/ui";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { chromeCss } from "../styles/chrome.ts";
+import type { WorkspaceModel } from "../workspace/model.ts";
+import { Header } from "./Header.tsx";
+import { SideMenu } from "./SideMenu.tsx";
+import { TabStrip } from "./TabStrip.tsx";
+import { useMedia } from "./use-media.ts";
+import { useRememberedFlag } from "./use-remembered-flag.ts";
+
+/** Local storage key of the collapsed side menu. */
+const collapsedKey = "customs-portal.menu-collapsed";
+/** Below this width the menu lies over the page. */
+const narrow = "(max-width: 900px)";
+
+/** The frame of the workspace. The containers of the tabs are slotted in: they stay in the light DOM. */
+export function Frame({ model }: { model: WorkspaceModel }) {
+  useStyles(chromeCss);
+  const t = useT("shell");
+  const { confirm, dialog } = useConfirm();
+  const isNarrow = useMedia(narrow);
+  const [collapsed, setCollapsed] = useRememberedFlag(collapsedKey);
+  const [isOver, setOver] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const aside = useRef<HTMLDivElement>(null);
+  const menuOver = isNarrow && isOver;
+
+  useEffect(() => model.setAsk(confirm), [model, confirm]);
+  useEffect(() => {
+    if (menuOver) aside.current?.querySelector<HTMLElement>("input, a, button")?.focus();
+  }, [menuOver]);
+
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key === "Escape") setOver(false);
+  };
+  return (
+    <div className="frame">
+      <a
+        className="skip"
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {t("header.skip")}
+      </a>
+      <Header model={model} isMenuOpen={menuOver} onMenu={() => setOver(!menuOver)} />
+      <div className="body">
+        {isNarrow ? (
+          menuOver && (
+            <>
+              <div className="scrim" onClick={() => setOver(false)} />
+              <div className="over" ref={aside} onKeyDown={closeOnEscape}>
+                <SideMenu model={model} collapsed={false} onChosen={() => setOver(false)} />
+              </div>
+            </>
+          )
+        ) : (
+          <SideMenu model={model} collapsed={collapsed} onCollapse={setCollapsed} />
+        )}
+        <div className="work" inert={menuOver}>
+          <TabStrip model={model} />
+          <main className="content" ref={main} tabIndex={-1}>
+            <slot />
+          </main>
+        </div>
+      </div>
+      {dialog}
+      <NoticesPresenter />
+    </div>
+  );
+}

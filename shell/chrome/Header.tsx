@@ -1,0 +1,74 @@
+import { localText } from "@customs-portal/sdk/rules";
+import { Icon, IconButton, Menu, useLocale, useStore, useT } from "@customs-portal/ui";
+import Building2 from "lucide-react/icons/building-2";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import CircleUserRound from "lucide-react/icons/circle-user-round";
+import KeyRound from "lucide-react/icons/key-round";
+import LogOut from "lucide-react/icons/log-out";
+import MenuIcon from "lucide-react/icons/menu";
+import type { WorkspaceModel } from "../workspace/model.ts";
+import { BrandMark } from "./BrandMark.tsx";
+import { LanguageSelect } from "./LanguageSelect.tsx";
+
+interface HeaderProps {
+  model: WorkspaceModel;
+  /** Opens the menu where it lies over the page. */
+  onMenu: () => void;
+  isMenuOpen: boolean;
+}
+
+/** Mark and product, company, language, user. */
+export function Header({ model, onMenu, isMenuOpen }: HeaderProps) {
+  const t = useT("shell");
+  const locale = useLocale();
+  const { portal } = model;
+  const user = useStore(portal.session.user);
+  const name = user?.userName || user?.userNo || "";
+  const signOut = async () => {
+    const hasDirty = model.tabs.getSnapshot().tabs.filter((tab) => tab.dirty);
+    for (const tab of hasDirty) if (!(await model.close([tab.id]))) return;
+    await portal.session.signOut();
+  };
+  return (
+    <header className="header">
+      <IconButton
+        className="menu-button"
+        label={t(isMenuOpen ? "header.closeMenu" : "header.openMenu")}
+        aria-expanded={isMenuOpen}
+        icon={<Icon of={MenuIcon} />}
+        onClick={onMenu}
+      />
+      <span className="brand">
+        <BrandMark />
+        <span className="product-name">{localText(portal.config.title, locale)}</span>
+      </span>
+      {user?.companyName && (
+        <span className="company" title={user.companyName}>
+          <Icon of={Building2} />
+          <span className="cp-hidden">{t("header.company")}</span>
+          <span className="ellipsis">{user.companyName}</span>
+        </span>
+      )}
+      <span className="space" />
+      <LanguageSelect />
+      <Menu
+        align="end"
+        trigger={
+          <button type="button" className="user" aria-label={t("header.userMenu", { name })}>
+            <Icon of={CircleUserRound} />
+            <span className="ellipsis">{name}</span>
+            <Icon of={ChevronDown} />
+          </button>
+        }
+        items={[
+          {
+            label: t("route.changePassword"),
+            icon: <Icon of={KeyRound} />,
+            onSelect: () => model.open("/forceChangePwd"),
+          },
+          { label: t("header.signOut"), icon: <Icon of={LogOut} />, onSelect: () => void signOut() },
+        ]}
+      />
+    </header>
+  );
+}

@@ -1,0 +1,69 @@
+import type { MenuEntry } from "@customs-portal/sdk/contract";
+import type { PortalLocation } from "@customs-portal/sdk/portal";
+import { coversPath, isLocalPath, isMenuVisible, localText } from "@customs-portal/sdk/rules";
+
+/** A menu entry as it is drawn. */
+export interface MenuNode {
+  readonly entry: MenuEntry;
+  readonly title: string;
+  /** Where it leads; a group leads nowhere. */
+  readonly path: string | undefined;
+  readonly children: readonly MenuNode[];
+}
+
+/** Where an entry leads: its path; an entry with an address of its own is shown in a frame (A05). */
+function menuPath(entry: MenuEntry): string | undefined {
+  const { path, url } = entry;
+  if (url && path && !path.startsWith("/iframeView")) return `/iframeView?oldPath=${encodeURIComponent(path)}`;
+  return path && isLocalPath(path) ? path : undefined;
+}
+
+/** The visible part of the menu tree; a hidden entry takes everything below it along (R6-05, R6-06). */
+export function menuNodes(menu: readonly MenuEntry[], locale: string): MenuNode[] {
+  return menu.filter(isMenuVisible).flatMap((entry) => {
+    const children = menuNodes(entry.children ?? [], locale);
+    const path = menuPath(entry);
+    const title = localText(entry.meta?.title ?? entry.name, locale);
+    return path !== undefined || children.length > 0 ? [{ entry, title, path, children }] : [];
+  });
+}
+
+const folded = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** The entries whose title holds the text, with the groups they stand in; a group that matches keeps all it holds. */
+export function searchMenu(nodes: readonly MenuNode[], text: string): readonly MenuNode[] {
+  const wanted = folded(text.trim());
+  if (wanted === "") return nodes;
+  return nodes.flatMap((node) => {
+    if (folded(node.title).includes(wanted)) return [node];
+    const children = searchMenu(node.children, wanted);
+    return children.length > 0 ? [{ ...node, children }] : [];
+  });
+}
+
+/** The entries that lead somewhere, in the order of the menu. */
+export function menuLeaves(nodes: readonly MenuNode[]): MenuNode[] {
+  return nodes.flatMap((node) => [...(node.path === undefined ? [] : [node]), ...menuLeaves(node.children)]);
+}
+
+/** The entry of the current address: the longest path that covers it; framed pages by their whole address. */
+export function currentNode(nodes: readonly MenuNode[], location: PortalLocation): MenuNode | undefined {
+  const leaves = menuLeaves(nodes);
+  const whole = leaves.find((node) => node.path === `${location.pathname}${location.search}`);
+  const covering = leaves.filter((node) => {
+    const [pathname = "", search] = (node.path ?? "").split("?");
+    return search === undefined && coversPath(pathname, location.pathname);
+  });
+  return whole ?? covering.toSorted((a, b) => (b.path?.length ?? 0) - (a.path?.length ?? 0))[0];
+}
+
+/** The names of the groups above an entry. */
+export function groupsAbove(nodes: readonly MenuNode[], wanted: MenuNode | undefined): string[] {
+  for (const node of nodes) {
+    if (node.entry.name === wanted?.entry.name) return [];
+    const below = groupsAbove(node.children, wanted);
+    const holds = node.children.some((child) => child.entry.name === wanted?.entry.name);
+    if (holds || below.length > 0) return [node.entry.name, ...below];
+  }
+  return [];
+}

@@ -1,0 +1,49 @@
+import { appConfigSchema, type AppConfig, type AppConfigInput } from "@customs-portal/sdk/contract";
+import { defaultConfig, mergeConfig } from "@customs-portal/sdk/portal";
+import { findShellRoute } from "../routing/index.ts";
+import { jsonPath } from "./describe.ts";
+
+type Plain = Record<PropertyKey, unknown>;
+
+/** Takes the value at a path out of a JSON value, which is changed. */
+function removeAt(value: unknown, path: readonly PropertyKey[]): void {
+  const parent = path.slice(0, -1).reduce<unknown>((node, part) => (node as Plain | undefined)?.[part], value);
+  const key = path.at(-1);
+  if (key === undefined || typeof parent !== "object" || parent === null) return;
+  if (Array.isArray(parent)) parent.splice(Number(key), 1);
+  else delete (parent as Plain)[key];
+}
+
+/**
+ * Reads `config.json`. A part that is wrong is left out and named in the console; its default stays (R75-06).
+ * @param report told of each wrong part, with its JSON path
+ */
+export function readAppConfig(input: unknown, report: (message: string) => void): AppConfigInput {
+  const value: unknown = structuredClone(input);
+  // An issue may hide another of the same part; each round removes at least one part.
+  for (let rounds = 0; rounds < 50; rounds++) {
+    const result = appConfigSchema.safeParse(value);
+    if (result.success) return result.data;
+    const issue = result.error.issues[0];
+    if (!issue || issue.path.length === 0) break;
+    report(`config.json ${jsonPath(issue.path)}: ${issue.message}; the default is used instead.`);
+    removeAt(value, issue.path);
+  }
+  report("config.json holds no settings object; the defaults are used instead.");
+  return {};
+}
+
+/** The settings of this start: what `config.json` says, over the defaults. Without the file the defaults alone (R75-09). */
+export async function loadAppConfig(file: Promise<unknown>, report: (message: string) => void): Promise<AppConfig> {
+  let input: unknown = {};
+  try {
+    input = await file;
+  } catch (cause) {
+    report(`config.json could not be read; the defaults are used instead. ${String(cause)}`);
+  }
+  const config = mergeConfig(readAppConfig(input, report));
+  const login = findShellRoute(config.defautLogin)?.route;
+  if (login?.notLogin && (login.view === "sign-in" || login.view === "method-missing" || login.redirect)) return config;
+  report(`config.json $.defautLogin: ${config.defautLogin} is no sign-in route; ${defaultConfig.defautLogin} is used.`);
+  return { ...config, defautLogin: defaultConfig.defautLogin };
+}

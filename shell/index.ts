@@ -1,0 +1,33 @@
+import { createPortal, downloadCenterPath, publishPortal } from "@customs-portal/sdk/portal";
+import { createApp, type App } from "./app/app.ts";
+import type { BootHandle } from "./boot/handle.ts";
+import { loadAppConfig } from "./config/app-config.ts";
+import { readDomainConfig } from "./config/site-scripts.ts";
+import { shellTexts } from "./locales/index.ts";
+import { faviconOf, setFavicon } from "./routing/index.ts";
+
+/** Starts the shell: settings, portal, first page. Called by the boot script. @throws what leaves no page to show */
+export async function start(boot: BootHandle): Promise<void> {
+  await boot.early.siteConfig;
+  const config = await loadAppConfig(boot.early.config, (message) => console.error(message));
+  let app: App | undefined;
+  const portal = createPortal({
+    config,
+    sessionStorage,
+    localStorage,
+    mode: process.env.NODE_ENV === "development" ? "development" : "production",
+    openDownloadCenter: (address) => app?.go(downloadCenterPath(address)),
+  });
+  portal.i18n.register("shell", shellTexts);
+  await portal.i18n.load("errors", "shell");
+  publishPortal(portal);
+  const host = document.getElementById("portal");
+  if (!host) throw new Error("The page has no element with the id portal.");
+  app = createApp({ boot, portal, host });
+  app.run();
+  await boot.early.domainConfig;
+  const icon = faviconOf(readDomainConfig(), location);
+  if (icon !== undefined) setFavicon(icon);
+}
+
+export type { BootHandle } from "./boot/handle.ts";

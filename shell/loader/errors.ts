@@ -1,0 +1,27 @@
+import { PortalError, type ErrorCode } from "@customs-portal/sdk/errors";
+
+/** Why a business line could not be had. `address` is the file that failed. */
+export class LineError extends PortalError {
+  declare readonly line: string;
+  declare readonly address: string | undefined;
+
+  constructor(
+    code: Extract<ErrorCode, "line-load-failed" | "line-timeout" | "line-integrity-failed" | "line-lifecycle-failed">,
+    line: string,
+    options: { address?: string; cause?: unknown; message?: string } = {},
+  ) {
+    const { address, ...rest } = options;
+    super(code, { ...rest, params: { line, address: address ?? "" } });
+    this.name = "LineError";
+    this.line = line;
+    this.address = address;
+  }
+}
+
+/** A lazy part of the shell or of a line that could not be loaded (R8-20, A63). */
+export class ChunkLoadError extends Error {
+  constructor(chunk: string, cause: unknown) {
+    super(`Loading chunk ${chunk} failed`, { cause });
+    this.name = "ChunkLoadError";
+  }
+}

@@ -1,0 +1,210 @@
+import type { BusinessLineHooks, BusinessLineLifecycles } from "@customs-portal/sdk/business-line";
+import type { BizConfig, BusinessLineConfig } from "@customs-portal/sdk/contract";
+import { chunkLoadTimeoutMs } from "@customs-portal/sdk/limits";
+import { LineError } from "./errors.ts";
+import { findLifecycles, findScriptLifecycles } from "./lifecycles.ts";
+import { FetchFailure, prefetch, sleep } from "./prefetch.ts";
+import { neededFiles, watchFailedIds, type ModuleSystem } from "./registry.ts";
+
+export interface LoaderOptions {
+  system: ModuleSystem;
+  /** The registered business lines. */
+  lines: () => BizConfig;
+  /** Address of the application root; relative addresses of `js` and `hook` start there. */
+  root: string;
+  /** Reads the import map anew before a retry, for a line that was mended there. */
+  refreshNames?: (names: readonly string[]) => Promise<void>;
+  fetch?: typeof fetch;
+  sleep?: typeof sleep;
+  /** Longest wait for all files of a line, in milliseconds. R9-05 */
+  limitMs?: number;
+  backoffMs?: readonly number[];
+  /** Native import, for lines of format "module". */
+  importNative?: (address: string) => Promise<object>;
+}
+
+/** Loads business lines and other sub-applications by their import-map names. */
+export interface Loader {
+  /** The lifecycles of a business line. @throws LineError */
+  loadLine(key: string): Promise<BusinessLineLifecycles>;
+  /** The lifecycles of a sub-application of the portal itself, by its import-map name. @throws LineError */
+  loadApp(name: string): Promise<BusinessLineLifecycles>;
+  /** Forgets what was loaded under a key or name, so that the next load asks the server again. */
+  forget(keyOrName: string): void;
+  /** Fetches the files of lines into the HTTP cache. Failures are logged and isolated (R1-05, R8-24). */
+  preload(keys: readonly string[]): Promise<void>;
+  destroy(): void;
+}
+
+interface Plan {
+  label: string;
+  hooks: readonly string[];
+  /** Run in this order. */
+  scripts: readonly string[];
+  format: NonNullable<BusinessLineConfig["format"]>;
+}
+
+const importNatively = (address: string) => import(/* @vite-ignore */ address) as Promise<object>;
+
+/** The text that the specification wants in the console. R8-21 */
+function logFailure(address: string, cause: unknown) {
+  console.error("cannot load business system js", address, cause);
+}
+
+/** Creates the loader of the shell. */
+export function createLoader(options: LoaderOptions): Loader {
+  const { system, root } = options;
+  const limitMs = options.limitMs ?? chunkLoadTimeoutMs;
+  const loads = new Map<string, Promise<BusinessLineLifecycles>>();
+  const stale = new Set<string>();
+  const failedIds = watchFailedIds(system);
+  let attempts = 0;
+
+  const resolve = (name: string) => {
+    try {
+      return system.resolve(name, root);
+    } catch {
+      return new URL(name, root).href;
+    }
+  };
+
+  function planOf(key: string): Plan {
+    const line = options.lines()[key];
+    if (!line) return { label: key, hooks: [], scripts: [key], format: "system" };
+    const scripts = [...(line.js ?? []), ...(line.app === undefined ? [] : [line.app])];
+    return {
+      label: key,
+      hooks: line.hook ?? [],
+      scripts: scripts.length > 0 ? scripts : [key],
+      format: line.format ?? "system",
+    };
+  }
+
+  function fetchFile(address: string, signal: AbortSignal, fresh: boolean): Promise<void> {
+    const request = options.fetch ?? fetch;
+    return prefetch(address, {
+      integrity: system.getImportMap().integrity?.[address],
+      signal,
+      // A mended file may stand at the address of the broken one: ask the server, not the cache.
+      fetch: fresh ? (input, init) => request(input, { ...init, cache: "no-cache" }) : request,
+      sleep: options.sleep ?? sleep,
+      ...(options.backoffMs ? { backoffMs: options.backoffMs } : {}),
+    });
+  }
+
+  function toLineError(label: string, address: string, cause: unknown): LineError {
+    if (cause instanceof LineError) return cause;
+    const reason = cause instanceof FetchFailure ? cause.reason : "network";
+    const code =
+      reason === "timeout" ? "line-timeout" : reason === "integrity" ? "line-integrity-failed" : "line-load-failed";
+    return new LineError(code, label, { address, cause, message: `cannot load business system js ${address}` });
+  }
+
+  async function fetchAll(plan: Plan, signal: AbortSignal, fresh: boolean): Promise<void> {
+    const files = new Set(plan.scripts.flatMap((name) => neededFiles(system, resolve(name))));
+    const fetched = [...files].map(async (address) => {
+      await fetchFile(address, signal, fresh).catch((cause: unknown) => {
+        throw toLineError(plan.label, address, cause);
+      });
+    });
+    const hooks = plan.hooks.map((name) => fetchFile(resolve(name), signal, fresh).catch(() => undefined));
+    await Promise.all([...fetched, ...hooks]);
+  }
+
+  async function runHook(name: string, key: string): Promise<void> {
+    const address = resolve(name);
+    try {
+      const hooks = (await system.import(address)) as BusinessLineHooks;
+      await hooks.beforeLoad?.({ key });
+    } catch (cause) {
+      logFailure(address, cause);
+    }
+  }
+
+  function importScript(address: string, format: Plan["format"]): Promise<object> {
+    if (format !== "module") return system.import(address);
+    const native = options.importNative ?? importNatively;
+    // Browsers before whatwg/html#10327 keep a failed module for ever; another address gets past it.
+    return native(attempts > 1 ? `${address}${address.includes("?") ? "&" : "?"}attempt=${attempts}` : address);
+  }
+
+  async function runAll(plan: Plan): Promise<BusinessLineLifecycles> {
+    for (const name of plan.hooks) await runHook(name, plan.label);
+    let lifecycles: BusinessLineLifecycles | undefined;
+    let address = "";
+    for (const name of plan.scripts) {
+      address = resolve(name);
+      const module = await importScript(address, plan.format).catch((cause: unknown) => {
+        throw toLineError(plan.label, address, cause);
+      });
+      lifecycles =
+        (plan.format === "script" ? findScriptLifecycles(module, address) : findLifecycles(module)) ?? lifecycles;
+    }
+    if (lifecycles) return lifecycles;
+    const message = `${address} exports no single-spa lifecycles`;
+    throw new LineError("line-load-failed", plan.label, { address, message });
+  }
+
+  async function load(plan: Plan): Promise<BusinessLineLifecycles> {
+    const controller = new AbortController();
+    const { promise: outOfTime, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      controller.abort(new DOMException("time limit", "TimeoutError"));
+      reject(new LineError("line-timeout", plan.label, { address: resolve(plan.scripts.at(-1) ?? plan.label) }));
+    }, limitMs);
+    const fresh = stale.has(plan.label);
+    attempts += fresh ? 1 : 0;
+    try {
+      const work = async () => {
+        if (fresh) await options.refreshNames?.(plan.scripts.concat(plan.hooks));
+        await fetchAll(plan, controller.signal, fresh);
+        return runAll(plan);
+      };
+      const lifecycles = await Promise.race([work(), outOfTime]);
+      stale.delete(plan.label);
+      return lifecycles;
+    } catch (cause) {
+      const failure = toLineError(plan.label, plan.label, cause);
+      logFailure(failure.address ?? plan.label, failure.cause ?? failure);
+      stale.add(plan.label);
+      failedIds.forget();
+      throw failure;
+    } finally {
+      clearTimeout(timer);
+      controller.abort();
+    }
+  }
+
+  function once(label: string, plan: Plan): Promise<BusinessLineLifecycles> {
+    const known = loads.get(label);
+    if (known) return known;
+    const started = load(plan);
+    loads.set(label, started);
+    started.catch(() => loads.delete(label));
+    return started;
+  }
+
+  return {
+    loadLine: (key) => once(key, planOf(key)),
+    loadApp: (name) => once(name, { label: name, hooks: [], scripts: [name], format: "system" }),
+    forget(label) {
+      loads.delete(label);
+      stale.add(label);
+      failedIds.forget(planOf(label).scripts.concat(planOf(label).hooks).map(resolve));
+    },
+    async preload(keys) {
+      const signal = AbortSignal.timeout(limitMs);
+      const files = new Set(
+        keys
+          .map(planOf)
+          .flatMap((plan) => [...plan.hooks, ...plan.scripts].flatMap((name) => neededFiles(system, resolve(name)))),
+      );
+      await Promise.all(
+        [...files].map((address) =>
+          fetchFile(address, signal, false).catch((cause: unknown) => logFailure(address, cause)),
+        ),
+      );
+    },
+    destroy: () => failedIds.stop(),
+  };
+}

@@ -1,0 +1,97 @@
+/** Why a file could not be fetched. `retryable` failures may pass when the file is asked for again. */
+export class FetchFailure extends Error {
+  declare readonly reason: "network" | "status" | "integrity" | "timeout";
+  declare readonly status: number | undefined;
+
+  constructor(reason: FetchFailure["reason"], address: string, options: { status?: number; cause?: unknown } = {}) {
+    super(`${address}: ${reason}${options.status === undefined ? "" : ` ${options.status}`}`, { cause: options.cause });
+    this.name = "FetchFailure";
+    this.reason = reason;
+    this.status = options.status;
+  }
+
+  /** Network failures, 429 and 5xx. */
+  get retryable(): boolean {
+    return this.reason === "network" || this.status === 429 || (this.status ?? 0) >= 500;
+  }
+}
+
+export interface PrefetchOptions {
+  /** Expected hash of the file, from the import map. */
+  integrity?: string | undefined;
+  /** Ends the attempts; its reason "TimeoutError" counts as a timeout. */
+  signal: AbortSignal;
+  fetch: typeof fetch;
+  /** Waits between two attempts. */
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Waits before the second, third … attempt, in milliseconds; as many retries as entries. */
+  backoffMs?: readonly number[];
+}
+
+/** Two retries, soon enough that nobody has given up. */
+const defaultBackoffMs = [300, 1200] as const;
+
+function interrupted(address: string, signal: AbortSignal): FetchFailure {
+  return new FetchFailure("timeout", address, { cause: signal.reason });
+}
+
+/** A wrong hash and a dead network reject alike; a second, unchecked request to the cache tells them apart. */
+async function failsByIntegrity(address: string, { fetch, signal }: PrefetchOptions): Promise<boolean> {
+  try {
+    const answer = await fetch(address, { credentials: "same-origin", cache: "force-cache", signal });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+async function attempt(address: string, options: PrefetchOptions): Promise<void> {
+  const { fetch, integrity, signal } = options;
+  let answer: Response;
+  try {
+    // The same mode and credentials as the script element, so that it finds the file in the HTTP cache.
+    answer = await fetch(address, { credentials: "same-origin", signal, ...(integrity ? { integrity } : {}) });
+    await answer.arrayBuffer();
+  } catch (cause) {
+    if (signal.aborted) throw interrupted(address, signal);
+    const reason = integrity && (await failsByIntegrity(address, options)) ? "integrity" : "network";
+    throw new FetchFailure(reason, address, { cause });
+  }
+  if (!answer.ok) throw new FetchFailure("status", address, { status: answer.status });
+}
+
+/**
+ * Fetches a file into the HTTP cache, with bounded retries.
+ * @throws FetchFailure
+ */
+export async function prefetch(address: string, options: PrefetchOptions): Promise<void> {
+  const waits = options.backoffMs ?? defaultBackoffMs;
+  for (let tries = 0; ; tries++) {
+    try {
+      return await attempt(address, options);
+    } catch (cause) {
+      const wait = waits[tries];
+      if (!(cause instanceof FetchFailure) || !cause.retryable || wait === undefined) throw cause;
+      await options.sleep(wait, options.signal).catch(() => {
+        throw interrupted(address, options.signal);
+      });
+    }
+  }
+}
+
+/** Resolves after a time. Rejects with the reason of the signal when that comes first. */
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal.reason instanceof Error ? signal.reason : new Error("aborted"));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", abort);
+      resolve();
+    }, ms);
+    if (signal.aborted) abort();
+    else signal.addEventListener("abort", abort, { once: true });
+  });
+}

@@ -1,0 +1,40 @@
+import { usePortal, useStyles, useT } from "@customs-portal/ui";
+import type { ReactNode } from "react";
+import { errorPageCss } from "../styles/pages.ts";
+
+export interface ErrorPageProps {
+  /** The number that names the page, or none. */
+  figure?: string;
+  /** What happened. */
+  title: string;
+  /** What it means for the user's work. */
+  meaning?: ReactNode;
+  /** What to do. */
+  advice: ReactNode;
+  /** A code to quote. */
+  code?: string | undefined;
+  actions?: ReactNode;
+}
+
+/** An error page: what happened, what it means, what to do, a code to quote (R8-35). */
+export function ErrorPage({ figure, title, meaning, advice, code, actions }: ErrorPageProps) {
+  useStyles(errorPageCss);
+  const t = useT("shell");
+  const { session } = usePortal();
+  const company = session.user.getSnapshot()?.companyName;
+  return (
+    <section className="error-page" aria-labelledby="error-title">
+      {figure !== undefined && <p className="figure">{figure}</p>}
+      <h1 id="error-title">{title}</h1>
+      {meaning !== undefined && <p>{meaning}</p>}
+      <p>{advice}</p>
+      {code !== undefined && (
+        <p className="code">
+          {t("error.code")} <code>{code}</code>
+          {company ? <span> · {company}</span> : null}
+        </p>
+      )}
+      {actions !== undefined && <div className="actions">{actions}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { localText } from "@customs-portal/sdk/rules";
+import { EmptyState, useLocale, useStore, useStyles, useT } from "@customs-portal/ui";
+import { pagesCss } from "../styles/pages.ts";
+import { framedEntry } from "../workspace/targets.ts";
+import { frameAddress } from "./frame-address.ts";
+import type { ShellPageProps } from "./ShellPage.tsx";
+
+function allowedOrigins(plugins: Readonly<Record<string, unknown>>): string[] {
+  const given = plugins["iframeOrigins"];
+  return Array.isArray(given) ? given.filter((origin): origin is string => typeof origin === "string") : [];
+}
+
+/** An embedded external page, kept while its tab is hidden (R23-15, R23-16). */
+export function IframePage({ location, shell }: ShellPageProps) {
+  useStyles(pagesCss);
+  const t = useT("shell");
+  const locale = useLocale();
+  const user = useStore(shell.portal.session.user);
+  const entry = framedEntry(location.search, user?.menu ?? []);
+  const allowed = allowedOrigins(shell.portal.config.plugins);
+  const address = frameAddress(location.search, entry, { base: window.location.origin, allowed });
+  if ("refused" in address) {
+    return <EmptyState title={t(`frame.${address.refused}`)} hint={t(`frame.${address.refused}Hint`)} />;
+  }
+  return (
+    <iframe className="frame" src={address.href} title={localText(entry?.meta?.title, locale) || t("route.iframe")} />
+  );
+}

@@ -1,0 +1,36 @@
+import type { LinePortal, PortalLocation } from "@customs-portal/sdk/portal";
+import { useStore } from "@customs-portal/ui";
+import type { ComponentType } from "react";
+import type { ViewName } from "../routing/index.ts";
+import type { WorkspaceModel } from "../workspace/model.ts";
+import { BizErrorPage, NoPermissionPage, NotFoundPage, ServerErrorPage, UnprovidedPage } from "./error-pages.tsx";
+import { HomePage } from "./HomePage.tsx";
+import { IframePage } from "./IframePage.tsx";
+import { MarketplacePage } from "./MarketplacePage.tsx";
+import { PasswordPage } from "./PasswordPage.tsx";
+
+/** What a page of the shell in a tab is given. */
+export interface ShellPageProps {
+  readonly location: PortalLocation;
+  readonly shell: WorkspaceModel["shell"];
+  readonly model: WorkspaceModel;
+}
+
+const pages: Partial<Record<ViewName, ComponentType<ShellPageProps>>> = {
+  home: HomePage,
+  "home-menu": HomePage,
+  marketplace: MarketplacePage,
+  unprovided: UnprovidedPage,
+  iframe: IframePage,
+  "force-change-password": PasswordPage,
+  "no-permission": NoPermissionPage,
+  "server-error": ServerErrorPage,
+  "biz-error": BizErrorPage,
+};
+
+/** The page of a route, at the location of its tab. */
+export function ShellPage({ view, model, portal }: { view: ViewName; model: WorkspaceModel; portal: LinePortal }) {
+  const location = useStore(portal.router.location);
+  const Page = pages[view] ?? NotFoundPage;
+  return <Page location={location} shell={model.shell} model={model} />;
+}

@@ -1,0 +1,156 @@
+import { HttpError } from "@customs-portal/sdk/portal";
+import { localText } from "@customs-portal/sdk/rules";
+import { Button, Icon, TextField, useLocale, usePortal, useStyles, useT } from "@customs-portal/ui";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Download from "lucide-react/icons/download";
+import LayoutGrid from "lucide-react/icons/layout-grid";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import { useRef, useState, type FormEvent } from "react";
+import { flushSync } from "react-dom";
+import type { ShellContext } from "../app/contracts.ts";
+import { BrandMark } from "../chrome/BrandMark.tsx";
+import { LanguageSelect } from "../chrome/LanguageSelect.tsx";
+import { signInCss } from "../styles/sign-in.ts";
+import { failureText } from "./failure-text.ts";
+
+const points = [
+  { icon: LayoutGrid, key: "signIn.pointLines" },
+  { icon: Download, key: "signIn.pointExports" },
+  { icon: ShieldCheck, key: "signIn.pointSession" },
+] as const;
+
+/** What the panel beside the form says: the product, in a few words. */
+function ProductPanel() {
+  const t = useT("shell");
+  return (
+    <section className="product" aria-labelledby="product-title">
+      <h2 id="product-title">{t("signIn.productTitle")}</h2>
+      <p>{t("signIn.productText")}</p>
+      <ul>
+        {points.map(({ icon, key }) => (
+          <li key={key}>
+            <Icon of={icon} />
+            <span>{t(key)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface FormErrors {
+  userName?: string | undefined;
+  password?: string | undefined;
+  /** What the call failed with. */
+  cause?: unknown;
+}
+
+/** The form of name and password. Who signs in is sent on by the shell, which watches the session. */
+function SignInForm({ shell }: { shell: ShellContext }) {
+  const t = useT();
+  const [userName, setUserName] = useState("");
+  const [password, setPassword] = useState("");
+  // Texts are kept as keys, so that they follow the language.
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [pending, setPending] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const { ended, signIn } = shell.portal.session;
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (pending) return;
+    // Some password managers fill the fields without telling: what stands in them counts.
+    const given = {
+      userName: (nameField.current?.value ?? userName).trim(),
+      password: passwordField.current?.value ?? password,
+    };
+    const missing: FormErrors = {
+      ...(given.userName ? {} : { userName: "shell:signIn.userNameMissing" }),
+      ...(given.password ? {} : { password: "shell:signIn.passwordMissing" }),
+    };
+    setErrors(missing);
+    if (missing.userName) return nameField.current?.focus();
+    if (missing.password) return passwordField.current?.focus();
+    setPending(true);
+    try {
+      await signIn(given);
+    } catch (cause) {
+      flushSync(() => {
+        setPending(false);
+        setErrors({ cause });
+        if (cause instanceof HttpError && cause.code === "sign-in-refused") setPassword("");
+      });
+      passwordField.current?.focus();
+    }
+  }
+
+  const text = (key: string | undefined) => (key === undefined ? undefined : t(key));
+  return (
+    <form className="sign-in-form" noValidate onSubmit={(event) => void submit(event)}>
+      <h1>{t("shell:signIn.title")}</h1>
+      {errors.cause !== undefined ? (
+        <p className="form-note" data-kind="error" role="alert">
+          <Icon of={CircleAlert} />
+          <span>{failureText(errors.cause, t)}</span>
+        </p>
+      ) : (
+        ended.getSnapshot() === "expired" && (
+          <p className="form-note" role="status">
+            <Icon of={CircleAlert} />
+            <span>{t("errors:sessionExpired")}</span>
+          </p>
+        )
+      )}
+      <TextField
+        ref={nameField}
+        label={t("shell:signIn.userName")}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        value={userName}
+        onChange={setUserName}
+        error={text(errors.userName)}
+      />
+      <TextField
+        ref={passwordField}
+        label={t("shell:signIn.password")}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={text(errors.password)}
+      />
+      <Button type="submit" variant="primary" pending={pending} className="submit">
+        {t(pending ? "shell:signIn.pending" : "shell:signIn.submit")}
+      </Button>
+    </form>
+  );
+}
+
+/** The sign-in page: one quiet card beside a panel that says what the product is (R22-01, R22-02). */
+export function SignInPage({ shell }: { shell: ShellContext }) {
+  useStyles(signInCss);
+  const { config } = usePortal();
+  const locale = useLocale();
+  return (
+    <div className="sign-in">
+      <header>
+        <span className="brand">
+          <BrandMark size={28} />
+          {localText(config.title, locale)}
+        </span>
+        <LanguageSelect />
+      </header>
+      <main>
+        <ProductPanel />
+        <div className="card">
+          <SignInForm shell={shell} />
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import type { PortalLocation } from "@customs-portal/sdk/portal";
+import { localText } from "@customs-portal/sdk/rules";
+import { Button, useLocale, useT } from "@customs-portal/ui";
+import type { ShellContext } from "../app/contracts.ts";
+import { findShellRoute, toLocation } from "../routing/index.ts";
+import { ErrorPage } from "./ErrorPage.tsx";
+
+interface PageProps {
+  location: PortalLocation;
+  shell: ShellContext;
+}
+
+/** The way back: to the home page, or to the sign-in form for those who are signed out. */
+function WayBack({ shell }: { shell: ShellContext }) {
+  const t = useT("shell");
+  const isSignedIn = shell.portal.session.user.getSnapshot() !== null;
+  return (
+    <Button variant="primary" onClick={() => shell.go(isSignedIn ? "/home" : shell.portal.config.defautLogin)}>
+      {t(isSignedIn ? "error.toHome" : "error.toSignIn")}
+    </Button>
+  );
+}
+
+/** The title of the page that was refused, as the user knows it. */
+function useRefusedTitle(from: string, name: string, shell: ShellContext): string {
+  const t = useT();
+  const locale = useLocale();
+  if (!from) return name;
+  const route = findShellRoute(toLocation(from).pathname)?.route;
+  if (route) return t(route.titleKey);
+  const line = Object.values(shell.lines().lines).find((each) => each.routes?.some((path) => path.name === name));
+  const title = line?.routes?.find((path) => path.name === name)?.title ?? line?.title;
+  return localText(title, locale) || name;
+}
+
+/** /401: names the menu right that is missing when a deep link was refused (R22-19). */
+export function NoPermissionPage({ location, shell }: PageProps) {
+  const t = useT("shell");
+  const query = new URLSearchParams(location.search);
+  const name = query.get("name") ?? "";
+  const title = useRefusedTitle(query.get("from") ?? "", name, shell);
+  return (
+    <ErrorPage
+      figure="401"
+      title={t("error.noPermission.title")}
+      meaning={name ? t("error.noPermission.missing", { title, name }) : t("error.noPermission.meaning")}
+      advice={t("error.noPermission.advice")}
+      code={name ? `401 ${name}` : "401"}
+      actions={<WayBack shell={shell} />}
+    />
+  );
+}
+
+/** /404: refresh with F5 or Ctrl+F5, or ask customer service (R22-20, R22-21). */
+export function NotFoundPage({ shell }: PageProps) {
+  const t = useT("shell");
+  return (
+    <ErrorPage
+      figure="404"
+      title={t("error.notFound.title")}
+      meaning={t("error.notFound.meaning")}
+      advice={t("error.notFound.advice")}
+      code="404"
+      actions={<WayBack shell={shell} />}
+    />
+  );
+}
+
+/** /500 (R22-22). */
+export function ServerErrorPage({ shell }: PageProps) {
+  const t = useT("shell");
+  return (
+    <ErrorPage
+      figure="500"
+      title={t("error.server.title")}
+      meaning={t("error.server.meaning")}
+      advice={t("error.server.advice")}
+      code="500"
+      actions={<WayBack shell={shell} />}
+    />
+  );
+}
+
+/** /biz-error: no business line covers the address, or its configuration is broken (R21-17, R23-08). */
+export function BizErrorPage({ location, shell }: PageProps) {
+  const t = useT("shell");
+  const from = new URLSearchParams(location.search).get("from") ?? "";
+  const first = from.split(/[/?#]/).find(Boolean) ?? "";
+  const isBroken = Object.hasOwn(shell.lines().broken, first);
+  return (
+    <ErrorPage
+      title={t(isBroken ? "error.biz.brokenTitle" : "error.biz.title")}
+      meaning={from ? t(isBroken ? "error.biz.brokenMeaning" : "error.biz.meaning", { from }) : undefined}
+      advice={t("error.biz.advice")}
+      code={isBroken ? `config-invalid ${first}` : "line-unknown"}
+      actions={<WayBack shell={shell} />}
+    />
+  );
+}
+
+/** A page that the portal leaves to a business line, where none provides it. */
+export function UnprovidedPage({ location, shell }: PageProps) {
+  const t = useT();
+  const titleKey = findShellRoute(location.pathname)?.route.titleKey ?? "shell:route.notFound";
+  const title = t(titleKey);
+  return (
+    <ErrorPage
+      title={t("shell:error.unprovided.title", { title })}
+      meaning={t("shell:error.unprovided.meaning", { title })}
+      advice={t("shell:error.unprovided.advice")}
+      actions={
+        <>
+          <Button onClick={() => shell.go("/marketplaceCenter")}>{t("shell:route.marketplace")}</Button>
+          <WayBack shell={shell} />
+        </>
+      }
+    />
+  );
+}
+
+/** A sign-in address whose method is not set up on this site. */
+export function MethodMissingPage({ location, shell }: PageProps) {
+  const t = useT("shell");
+  return (
+    <ErrorPage
+      title={t("error.method.title")}
+      meaning={t("error.method.meaning")}
+      advice={t("error.method.advice")}
+      code={`sign-in-method-unavailable ${location.pathname}`}
+      actions={<WayBack shell={shell} />}
+    />
+  );
+}

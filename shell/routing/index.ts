@@ -1,0 +1,13 @@
+export { faviconOf, setFavicon } from "./favicon.ts";
+export { toLocation, toPath, withQuery } from "./location.ts";
+export { createPageHistory, type EntryState, type PageHistory } from "./page-history.ts";
+export {
+  landingPath,
+  resolve,
+  type Destination,
+  type Redirect,
+  type Resolution,
+  type RoutingState,
+} from "./resolve.ts";
+export { findShellRoute, shellRoutes, type ShellRoute, type ViewName } from "./routes.ts";
+export { documentTitle } from "./titles.ts";

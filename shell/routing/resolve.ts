@@ -1,0 +1,127 @@
+import type { BizConfig, SessionUser } from "@customs-portal/sdk/contract";
+import type { PortalLocation } from "@customs-portal/sdk/portal";
+import { isLocalPath, lineOfPath, mayOpenRoute, routeOfLine } from "@customs-portal/sdk/rules";
+import { toLocation, toPath, withQuery } from "./location.ts";
+import { findShellRoute, serverErrorRoute, type RouteMatch, type ShellRoute } from "./routes.ts";
+
+/** What decides where an address leads. */
+export interface RoutingState {
+  readonly user: Pick<SessionUser, "menu" | "forceChangePwd" | "defaultHome"> | null;
+  readonly lines: BizConfig;
+  /** The login route (R21-06, R21-09). */
+  readonly loginPath: string;
+}
+
+/** Why an address leads elsewhere. */
+export type RedirectReason =
+  "spelling" | "route" | "signed-in" | "login" | "forced-change" | "unknown-line" | "no-permission" | "loop";
+
+/** One step from one address to another. */
+export interface Redirect {
+  readonly from: string;
+  readonly to: string;
+  readonly reason: RedirectReason;
+}
+
+/** What an address shows: a page of the shell, or a business line. */
+export type Destination =
+  | { readonly kind: "page"; readonly route: ShellRoute; readonly params: Readonly<Record<string, string>> }
+  | {
+      readonly kind: "line";
+      /** Key of the business line. */
+      readonly line: string;
+      /** Route name. */
+      readonly name: string;
+      readonly title: string | Record<string, string> | undefined;
+    };
+
+/** Where an address leads in the end, and the steps that led there. */
+export type Resolution = Destination & {
+  readonly location: PortalLocation;
+  readonly redirects: readonly Redirect[];
+};
+
+type Step = { to: string; reason: RedirectReason } | { end: Destination };
+
+const signInViews = new Set(["sign-in", "method-missing"]);
+
+/** The page after a sign-in: the local `redirect`, else the home of the user, else /home; never a sign-in route. */
+export function landingPath(search: string, state: RoutingState): string {
+  const wanted = [new URLSearchParams(search).get("redirect"), state.user?.defaultHome];
+  const path = wanted.find((candidate) => {
+    if (!candidate || !isLocalPath(candidate)) return false;
+    const route = findShellRoute(toLocation(candidate).pathname)?.route;
+    return !route || !(route.redirect !== undefined || signInViews.has(route.view ?? "") || route.view === "logout");
+  });
+  return path ?? "/home";
+}
+
+function loginRedirect(location: PortalLocation, state: RoutingState): Step {
+  const path = toPath(location);
+  const plain = path === "/" || path === "/home" || location.pathname === "/logout";
+  return { to: plain ? state.loginPath : withQuery(state.loginPath, { redirect: path }), reason: "login" };
+}
+
+function refused(location: PortalLocation, name: string): Step {
+  return { to: withQuery("/401", { from: toPath(location), name }), reason: "no-permission" };
+}
+
+function guardShellRoute({ route, params }: RouteMatch, location: PortalLocation, state: RoutingState): Step {
+  if (!state.user && !route.notLogin) return loginRedirect(location, state);
+  if (state.user?.forceChangePwd && !route.duringForcedChange) return forcedChange(location);
+  if (route.redirect) {
+    const target = toLocation(route.redirect(new URLSearchParams(location.search)));
+    return { to: toPath({ ...location, pathname: target.pathname }), reason: "route" };
+  }
+  if (state.user && route.view === "sign-in") return { to: landingPath(location.search, state), reason: "signed-in" };
+  const checked = !route.notLogin && !route.unchecked;
+  if (checked && !mayOpenRoute(route.name, state.user?.menu ?? [])) return refused(location, route.name);
+  return { end: { kind: "page", route, params } };
+}
+
+function forcedChange(location: PortalLocation): Step {
+  return { to: withQuery("/forceChangePwd", { redirect: toPath(location) }), reason: "forced-change" };
+}
+
+function guardLine(location: PortalLocation, state: RoutingState): Step {
+  if (!state.user) return loginRedirect(location, state);
+  if (state.user.forceChangePwd) return forcedChange(location);
+  const key = lineOfPath(location.pathname, state.lines);
+  const line = key === undefined ? undefined : state.lines[key];
+  if (key === undefined || !line) {
+    return { to: withQuery("/biz-error", { from: toPath(location) }), reason: "unknown-line" };
+  }
+  const { name, title } = routeOfLine(key, line, location.pathname);
+  if (!mayOpenRoute(name, state.user.menu)) return refused(location, name);
+  return { end: { kind: "line", line: key, name, title } };
+}
+
+function step(location: PortalLocation, state: RoutingState): Step {
+  const match = findShellRoute(location.pathname);
+  if (!match) return guardLine(location, state);
+  if (match.canonicalPath !== location.pathname) {
+    return { to: toPath({ ...location, pathname: match.canonicalPath }), reason: "spelling" };
+  }
+  return guardShellRoute(match, location, state);
+}
+
+/** More steps than any configuration needs. */
+const redirectLimit = 8;
+
+/**
+ * Where an address leads: guards in the order login, forced password change, business line, menu permission (A78).
+ * Pure; an endless chain of redirects, which only a wrong configuration can make, ends at /500.
+ * @param path a local path; anything else counts as /404
+ */
+export function resolve(path: string, state: RoutingState): Resolution {
+  const redirects: Redirect[] = [];
+  let location = toLocation(isLocalPath(path) ? path : "/404");
+  while (redirects.length < redirectLimit) {
+    const next = step(location, state);
+    if ("end" in next) return { ...next.end, location, redirects };
+    redirects.push({ from: toPath(location), to: next.to, reason: next.reason });
+    location = toLocation(next.to);
+  }
+  redirects.push({ from: toPath(location), to: serverErrorRoute.path, reason: "loop" });
+  return { kind: "page", route: serverErrorRoute, params: {}, location: toLocation(serverErrorRoute.path), redirects };
+}

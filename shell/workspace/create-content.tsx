@@ -1,0 +1,59 @@
+import type { LinePortal } from "@customs-portal/sdk/portal";
+import { ShellPage } from "../pages/ShellPage.tsx";
+import { findShellRoute, toLocation } from "../routing/index.ts";
+import type { TabContent } from "./content.ts";
+import { createLineContent } from "./line-content.tsx";
+import type { LifecycleLimits } from "./lifecycles.ts";
+import type { WorkspaceModel } from "./model.ts";
+import { createPageContent } from "./page-content.tsx";
+import type { StyleKeeper } from "./style-keeper.ts";
+import type { Tab } from "./tabs.ts";
+
+/** Import-map name of the download centre. */
+const downloadCenterName = "@customs-portal/parcels/download-center";
+
+export interface ContentOptions {
+  tab: Tab;
+  panel: HTMLElement;
+  portal: LinePortal;
+  model: WorkspaceModel;
+  styles: StyleKeeper;
+  title: () => string;
+  limits: LifecycleLimits | undefined;
+}
+
+/** What a tab shows: a business line, a parcel of the portal, or a page of the shell. */
+export function createContent({ tab, panel, portal, model, styles, title, limits }: ContentOptions): TabContent {
+  const { loader, lines } = model.shell;
+  const { line, view } = tab;
+  if (line !== undefined) {
+    const config = lines().lines[line];
+    return createLineContent({
+      panel,
+      label: line,
+      title,
+      portal,
+      kept: config?.history !== "browser",
+      shadow: config?.isolation === "shadow",
+      load: () => styles.during(line, loader.loadLine(line)),
+      forget: () => loader.forget(line),
+      limits,
+    });
+  }
+  if (view === "download-center") {
+    return createLineContent({
+      panel,
+      label: downloadCenterName,
+      title,
+      portal,
+      kept: true,
+      shadow: true,
+      load: () => loader.loadApp(downloadCenterName),
+      forget: () => loader.forget(downloadCenterName),
+      limits,
+    });
+  }
+  const route = findShellRoute(toLocation(tab.path).pathname)?.route;
+  const page = <ShellPage view={view ?? "not-found"} model={model} portal={portal} />;
+  return createPageContent({ panel, portal, kept: route?.kept !== false, page });
+}

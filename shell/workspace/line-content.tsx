@@ -1,0 +1,153 @@
+import type { BusinessLineLifecycles, BusinessLineProps } from "@customs-portal/sdk/business-line";
+import type { LinePortal } from "@customs-portal/sdk/portal";
+import { mountReact, type MountedTree } from "@customs-portal/ui";
+import { mountRootParcel, type Parcel } from "single-spa";
+import { LineError } from "../loader/index.ts";
+import { LineFailure, LineLoading } from "../pages/LineStates.tsx";
+import type { TabContent } from "./content.ts";
+import { defaultLifecycleLimits, toParcelConfig, type LifecycleLimits } from "./lifecycles.ts";
+
+export interface LineContentOptions {
+  /** The container of the tab. */
+  panel: HTMLElement;
+  /** Key of the line or import-map name, for messages. */
+  label: string;
+  /** What the user knows it by. */
+  title: () => string;
+  portal: LinePortal;
+  /** False ends when its tab is hidden. */
+  kept: boolean;
+  /** Gives the instance a shadow root of its own. */
+  shadow: boolean;
+  load: () => Promise<BusinessLineLifecycles>;
+  /** Forgets what was loaded, before a retry. */
+  forget: () => void;
+  limits?: LifecycleLimits | undefined;
+}
+
+/** A spinner comes only when the wait is long enough to be noticed. */
+const spinnerAfterMs = 200;
+
+function toFailure(label: string, cause: unknown): LineError {
+  if (cause instanceof LineError) return cause;
+  return new LineError("line-lifecycle-failed", label, { cause, message: String(cause) });
+}
+
+/** Rejections that arrive after somebody else answered for them. */
+function quiet(parcel: Parcel<BusinessLineProps>) {
+  for (const promise of [parcel.loadPromise, parcel.bootstrapPromise, parcel.mountPromise, parcel.unmountPromise]) {
+    promise.catch(() => undefined);
+  }
+}
+
+/**
+ * A business line in a tab: loads it, mounts one parcel, and shows an error page with a retry whenever that fails, be
+ * it later. Nothing that the line does gets past this.
+ */
+export function createLineContent(options: LineContentOptions): TabContent {
+  const { panel, label, portal } = options;
+  let run = 0;
+  let state: "closed" | "open" | "failed" = "closed";
+  let parcel: Parcel<BusinessLineProps> | undefined;
+  let place: HTMLElement | undefined;
+  let status: { host: HTMLElement; tree: MountedTree } | undefined;
+
+  function showStatus(node: React.ReactNode) {
+    if (status) return status.tree.render(node);
+    const host = document.createElement("div");
+    const app = document.createElement("div");
+    host.attachShadow({ mode: "open" }).append(app);
+    panel.append(host);
+    status = { host, tree: mountReact(app, node, { portal }) };
+  }
+
+  function clearStatus() {
+    status?.tree.unmount();
+    status?.host.remove();
+    status = undefined;
+  }
+
+  function createPlace(): HTMLElement {
+    place = document.createElement("div");
+    place.className = "customs-line";
+    panel.prepend(place);
+    if (!options.shadow) return place;
+    const inner = document.createElement("div");
+    place.attachShadow({ mode: "open" }).append(inner);
+    return inner;
+  }
+
+  /** Takes the instance away; a failing or hanging unmount costs nothing but a message. */
+  async function removeInstance() {
+    const leaving = { parcel, place };
+    parcel = undefined;
+    place = undefined;
+    if (leaving.place) leaving.place.hidden = true;
+    try {
+      if (leaving.parcel?.getStatus() === "MOUNTED") await leaving.parcel.unmount();
+    } catch (cause) {
+      console.error(`The business line ${label} failed to unmount; its container was removed.`, cause);
+    } finally {
+      leaving.place?.remove();
+    }
+  }
+
+  function fail(cause: unknown) {
+    run += 1;
+    state = "failed";
+    const failure = toFailure(label, cause);
+    if (failure.code === "line-lifecycle-failed") console.error(`The business line ${label} failed.`, failure.cause);
+    void removeInstance();
+    const retry = () => {
+      options.forget();
+      state = "closed";
+      open();
+    };
+    showStatus(<LineFailure title={options.title()} failure={failure} onRetry={retry} />);
+  }
+
+  async function start(current: number) {
+    const lifecycles = await options.load();
+    if (current !== run) return;
+    const domElement = createPlace();
+    const onFailure = (error: unknown) => {
+      if (current === run) fail(error);
+    };
+    const props: BusinessLineProps = { domElement, portal, onFailure };
+    const config = toParcelConfig(label, lifecycles, options.limits ?? defaultLifecycleLimits);
+    const mounting = mountRootParcel(config, props);
+    quiet(mounting);
+    parcel = mounting;
+    await mounting.mountPromise;
+    // Closed while it was mounting: nobody is left to show it to.
+    if (current !== run) await mounting.unmount();
+  }
+
+  function open() {
+    if (state !== "closed") return;
+    state = "open";
+    const current = ++run;
+    const spinner = setTimeout(() => showStatus(<LineLoading title={options.title()} />), spinnerAfterMs);
+    start(current)
+      .then(
+        () => {
+          if (current === run) clearStatus();
+        },
+        (cause: unknown) => {
+          if (current === run) fail(cause);
+        },
+      )
+      .finally(() => clearTimeout(spinner));
+  }
+
+  return {
+    kept: options.kept,
+    open,
+    close() {
+      run += 1;
+      state = "closed";
+      clearStatus();
+      void removeInstance();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import type { SessionUser } from "@customs-portal/sdk/contract";
+import { isLocalPath } from "@customs-portal/sdk/rules";
+import type { Tab } from "./tabs.ts";
+
+const recentLimit = 6;
+const recentSchema = z.array(
+  z.object({
+    path: z.string(),
+    title: z.union([z.string(), z.record(z.string(), z.string())]),
+    icon: z.optional(z.string()),
+  }),
+);
+
+/** A page that the user was at. */
+export type RecentPage = z.infer<typeof recentSchema>[number];
+
+const keyOf = (user: Pick<SessionUser, "userNo" | "company">) =>
+  `customs-portal.recent.${user.userNo}.${user.company ?? ""}`;
+
+/** The pages that a user was at, latest first. */
+export function recentPages(
+  storage: Pick<Storage, "getItem">,
+  user: Pick<SessionUser, "userNo" | "company">,
+): RecentPage[] {
+  try {
+    const stored = recentSchema.safeParse(JSON.parse(storage.getItem(keyOf(user)) ?? "[]"));
+    return stored.success ? stored.data.filter((page) => isLocalPath(page.path)) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Remembers that a user was at the page of a tab. Only its path is kept: queries may hold what somebody searched for. */
+export function rememberRecent(
+  storage: Pick<Storage, "getItem" | "setItem">,
+  user: Pick<SessionUser, "userNo" | "company">,
+  tab: Tab,
+): void {
+  const path =
+    tab.view === "iframe" || tab.view === "download-center" ? tab.path : (tab.path.split(/[?#]/, 1)[0] ?? "");
+  const page: RecentPage = {
+    path,
+    title: tab.meta.title as RecentPage["title"],
+    ...(tab.icon ? { icon: tab.icon } : {}),
+  };
+  const others = recentPages(storage, user).filter((other) => other.path !== path);
+  try {
+    storage.setItem(keyOf(user), JSON.stringify([page, ...others].slice(0, recentLimit)));
+  } catch {
+    // Without storage the list of recent pages stays empty; nothing else depends on it.
+  }
+}

@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import type { SessionUser } from "@customs-portal/sdk/contract";
+import { isLocalPath } from "@customs-portal/sdk/rules";
+import type { ViewName } from "../routing/index.ts";
+import type { Tab, TabsState } from "./tabs.ts";
+
+/** Session storage key of the tabs. */
+export const tabsStorageKey = "customs-portal.tabs";
+
+const text = z.optional(z.string());
+const rememberedSchema = z.object({
+  owner: z.string(),
+  tabs: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      path: z.string(),
+      meta: z.object({ title: z.union([z.string(), z.record(z.string(), z.string())]) }),
+      icon: text,
+      line: text,
+      view: text,
+    }),
+  ),
+});
+
+/** Tabs belong to a user in a company; nobody else sees them. */
+function ownerOf(user: Pick<SessionUser, "userNo" | "company">): string {
+  return `${user.userNo}/${user.company ?? ""}`;
+}
+
+/** Remembers the tabs for a reload of the page. */
+export function rememberTabs(
+  storage: Pick<Storage, "setItem">,
+  user: Pick<SessionUser, "userNo" | "company">,
+  { tabs }: TabsState,
+): void {
+  const kept = tabs.map(({ id, name, path, meta, icon, line, view }) => ({ id, name, path, meta, icon, line, view }));
+  try {
+    storage.setItem(tabsStorageKey, JSON.stringify({ owner: ownerOf(user), tabs: kept }));
+  } catch (cause) {
+    console.warn("The tabs could not be remembered.", cause);
+  }
+}
+
+/** The tabs that a user had before a reload; none when they are somebody else's or cannot be read. */
+export function recallTabs(storage: Pick<Storage, "getItem">, user: Pick<SessionUser, "userNo" | "company">): Tab[] {
+  try {
+    const remembered = rememberedSchema.safeParse(JSON.parse(storage.getItem(tabsStorageKey) ?? "null"));
+    if (!remembered.success || remembered.data.owner !== ownerOf(user)) return [];
+    return remembered.data.tabs
+      .filter((tab) => isLocalPath(tab.path))
+      .map((tab) => ({ ...tab, view: tab.view as ViewName | undefined, closable: true, dirty: false }));
+  } catch {
+    return [];
+  }
+}

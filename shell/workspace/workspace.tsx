@@ -1,0 +1,240 @@
+import { createStore, type LinePortal, type WritableStore } from "@customs-portal/sdk/portal";
+import { isLocalPath } from "@customs-portal/sdk/rules";
+import { mountReact } from "@customs-portal/ui";
+import type { ShellContext } from "../app/contracts.ts";
+import { Frame } from "../chrome/Frame.tsx";
+import { toPath, type Resolution } from "../routing/index.ts";
+import { createApplications } from "./applications.ts";
+import { createContent } from "./create-content.tsx";
+import type { TabContent } from "./content.ts";
+import type { LifecycleLimits } from "./lifecycles.ts";
+import type { Question, WorkspaceModel } from "./model.ts";
+import { createPanel, type Panel } from "./panel.ts";
+import { rememberRecent } from "./recent.ts";
+import { createStyleKeeper } from "./style-keeper.ts";
+import { recallTabs, rememberTabs } from "./tab-memory.ts";
+import { createTabRouter, type TabRouter } from "./tab-router.ts";
+import { tabTitle } from "./tab-title.ts";
+import { createTabs, sharesTab, type Tab } from "./tabs.ts";
+import { toTarget } from "./targets.ts";
+
+export interface WorkspaceOptions {
+  /** Empty element that the workspace fills. */
+  host: HTMLElement;
+  shell: ShellContext;
+  sessionStorage: Storage;
+  localStorage: Storage;
+  limits?: LifecycleLimits;
+}
+
+/** The screen behind the sign-in: chrome and tabs. */
+export interface Workspace {
+  /** Shows where an address leads, in its tab. @returns the tab as it is now */
+  show(resolution: Resolution, options: { tabId?: string | undefined; exact: boolean }): Tab;
+  /** An address that a line with a history of its own moved to. */
+  adopt(resolution: Resolution): void;
+  /** The title of the active tab. */
+  title(): string;
+  /** Told when the active tab or its title changes. */
+  onChange(listener: () => void): void;
+  destroy(): void;
+}
+
+interface Runtime {
+  panel: Panel;
+  content: TabContent;
+  router: TabRouter;
+  visible: WritableStore<boolean>;
+}
+
+/** Creates the workspace of a signed-in user. */
+export function createWorkspace(options: WorkspaceOptions): Workspace {
+  const { host, shell } = options;
+  const { portal } = shell;
+  const user = portal.session.user.getSnapshot();
+  if (!user) throw new Error("The workspace needs a signed-in user.");
+  const menu = () => portal.session.user.getSnapshot()?.menu ?? [];
+  const targetOf = (resolution: Resolution) => toTarget(resolution, { menu: menu(), lines: shell.lines().lines });
+
+  const tabs = createTabs({
+    home: targetOf(shell.resolve("/home")),
+    maxTabs: portal.config.maxTabs,
+    restored: recallTabs(options.sessionStorage, user),
+  });
+  const runtimes = new Map<string, Runtime>();
+  const styles = createStyleKeeper();
+  const applications = createApplications(() => tabs.active().line);
+  const listeners = new Set<() => void>();
+  let ask: (question: Question) => Promise<boolean> = () => Promise.resolve(true);
+  let isKeyboardInStrip = () => false;
+
+  /** A line or page asks to go somewhere from its tab. */
+  function navigateFrom(id: string, path: string, replace: boolean) {
+    const tab = tabs.get(id);
+    if (!tab) return;
+    if (!isLocalPath(path)) throw new TypeError(`Not a path of this portal: ${path}`);
+    const resolution = shell.resolve(path);
+    const target = targetOf(resolution);
+    const isActive = tabs.state.getSnapshot().activeId === id;
+    if (sharesTab(tab, target)) {
+      const to = toPath(resolution.location);
+      const isMove = to !== tab.path;
+      tabs.relocate(id, target);
+      if (isActive) shell.writeAddress(to, id, { replace: replace || !isMove });
+    } else if (isActive) shell.go(path);
+    else tabs.show(target, { activate: false });
+  }
+
+  function linePortalOf(id: string, router: TabRouter, visible: WritableStore<boolean>): LinePortal {
+    const setDirty = (dirty: boolean) => tabs.setDirty(id, dirty);
+    return {
+      ...portal,
+      router,
+      tab: { id, visible, setDirty, setTitle: (title) => tabs.setTitle(id, title), close: () => close([id]) },
+      tabs: { open: (path) => shell.go(path) },
+      setDirty,
+    };
+  }
+
+  function start(tab: Tab): Runtime {
+    const visible = createStore(false);
+    const router = createTabRouter(tab.path, (path, { replace = false } = {}) => navigateFrom(tab.id, path, replace));
+    const panel = createPanel(host, tab.id);
+    const content = createContent({
+      tab,
+      panel: panel.element,
+      portal: linePortalOf(tab.id, router, visible),
+      model,
+      styles,
+      title: () => tabTitle(tabs.get(tab.id) ?? tab, portal),
+      limits: options.limits,
+    });
+    const runtime = { panel, content, router, visible };
+    runtimes.set(tab.id, runtime);
+    return runtime;
+  }
+
+  function hide({ panel, content, router, visible }: Runtime) {
+    panel.hide();
+    router.setVisible(false);
+    visible.set(false);
+    if (!content.kept) content.close();
+  }
+
+  function show(tab: Tab) {
+    const { panel, content, router, visible } = runtimes.get(tab.id) ?? start(tab);
+    if (tab.line !== undefined) applications.register(tab.line);
+    styles.setShown(tab.line);
+    panel.setLabel(tabTitle(tab, portal));
+    panel.show({ restoreFocus: !isKeyboardInStrip() });
+    visible.set(true);
+    router.setVisible(true);
+    content.open();
+  }
+
+  /** Makes the containers what the tabs say. */
+  function sync() {
+    const { tabs: list, activeId } = tabs.state.getSnapshot();
+    for (const [id, runtime] of runtimes) {
+      const tab = list.find((candidate) => candidate.id === id);
+      if (tab) runtime.router.moveTo(tab.path);
+      if (id !== activeId) hide(runtime);
+      if (tab) continue;
+      runtime.content.close();
+      runtime.panel.remove();
+      runtimes.delete(id);
+    }
+    const active = tabs.active();
+    show(active);
+    applications.refresh();
+    const owner = portal.session.user.getSnapshot();
+    if (owner) {
+      rememberTabs(options.sessionStorage, owner, tabs.state.getSnapshot());
+      if (active.line !== undefined || active.view === "iframe") rememberRecent(options.localStorage, owner, active);
+    }
+    for (const listener of listeners) listener();
+  }
+
+  async function mayClose(tab: Tab): Promise<boolean> {
+    if (!tab.dirty && !portal.config.closeTabConfirm) return true;
+    if (tab.dirty) model.activate(tab.id);
+    return ask({
+      title: portal.t("shell:tabs.closeQuestion"),
+      message: portal.t(tab.dirty ? "shell:tabs.closeDirty" : "shell:tabs.closeClean", { title: model.titleOf(tab) }),
+      confirmLabel: portal.t("shell:tabs.close"),
+      danger: tab.dirty,
+    });
+  }
+
+  async function close(ids: readonly string[]): Promise<boolean> {
+    for (const id of ids) {
+      const tab = tabs.get(id);
+      if (!tab?.closable) continue;
+      if (!(await mayClose(tab))) return false;
+      const wasActive = tabs.state.getSnapshot().activeId === id;
+      tabs.close(id);
+      if (wasActive) model.activate(tabs.active().id);
+    }
+    return true;
+  }
+
+  const model: WorkspaceModel = {
+    portal,
+    shell,
+    tabs: tabs.state,
+    titleOf: (tab) => tabTitle(tab, portal),
+    open: (path) => shell.go(path),
+    activate(id) {
+      const tab = tabs.get(id);
+      if (tab) shell.go(tab.path, { tabId: id });
+    },
+    close,
+    reload(id) {
+      const content = runtimes.get(id)?.content;
+      content?.close();
+      if (tabs.state.getSnapshot().activeId === id) content?.open();
+    },
+    setAsk: (next) => void (ask = next),
+    setKeyboardInStrip: (next) => void (isKeyboardInStrip = next),
+  };
+
+  const warnOfDirty = (event: BeforeUnloadEvent) => {
+    if (tabs.state.getSnapshot().tabs.some((tab) => tab.dirty)) event.preventDefault();
+  };
+  addEventListener("beforeunload", warnOfDirty);
+
+  const chrome = document.createElement("div");
+  host.attachShadow({ mode: "open" }).append(chrome);
+  const tree = mountReact(chrome, <Frame model={model} />, { portal });
+  const forgetTabs = tabs.state.subscribe(sync);
+  const forgetLocale = portal.i18n.locale.subscribe(sync);
+
+  return {
+    show(resolution, { tabId, exact }) {
+      const target = targetOf(resolution);
+      return tabs.show(target, { id: tabId, exact });
+    },
+    adopt(resolution) {
+      const tab = tabs.active();
+      const target = targetOf(resolution);
+      if (sharesTab(tab, target)) tabs.relocate(tab.id, target);
+      else shell.go(toPath(resolution.location), { replace: true });
+    },
+    title: () => tabTitle(tabs.active(), portal),
+    onChange: (listener) => void listeners.add(listener),
+    destroy() {
+      forgetTabs();
+      forgetLocale();
+      removeEventListener("beforeunload", warnOfDirty);
+      for (const { content, panel } of runtimes.values()) {
+        content.close();
+        panel.remove();
+      }
+      runtimes.clear();
+      applications.destroy();
+      styles.destroy();
+      tree.unmount();
+      host.remove();
+    },
+  };
+}
