@@ -11,6 +11,8 @@ import { lineChunk, readRegister, sharedChunk } from "./scripts/build/register.t
 const facaded = new Set(["react", "react-dom", "react-dom/client", "react/jsx-runtime"]);
 /** React and what it stands on: one chunk, since no page needs a part of it. */
 const reactGraph = /\/node_modules\/(react|react-dom|scheduler)\/|commonjsHelpers/;
+/** The portal object and what it stands on: whatever runs has it. */
+const sdkGraph = new RegExp(`^${resolve("sdk")}/(?!locales/)|/node_modules/(axios|i18next|zod)/`);
 /** Texts that every page of the portal needs: one chunk a locale instead of one a room. */
 const commonTexts = /\/(?:sdk|ui|shell)\/locales\/(zh-CN|en|vi|fr|es)\.ts$/;
 const rooms = ["sdk", "ui", "parcels", "elements", "shell", "examples"].map((room) => `${resolve(room)}/`);
@@ -99,7 +101,7 @@ export function graphs(mode, out) {
       outputs: [
         output({ mode, dir: `${out}/web`, format: "system", ...names, manualChunks }),
         output({ mode, dir: `${out}/es`, format: "es", ...names, manualChunks }),
-      ],
+      ].slice(0, mode === "production" ? 2 : 1),
     },
     {
       name: "boot",
@@ -171,6 +173,7 @@ export function graphs(mode, out) {
 /** Joins what is always loaded together, so that a page asks for few files. */
 function manualChunks(id) {
   if (reactGraph.test(id)) return "vendor-react";
+  if (sdkGraph.test(id)) return "sdk-core";
   const locale = commonTexts.exec(id)?.[1];
   return locale ? `texts-${locale}` : undefined;
 }

@@ -20,7 +20,7 @@ suite("page", () => {
     const page = fillPage(template, { buildId: "7", boot: chunk, shell: [chunk] });
     assert.equal(
       page,
-      '<meta content="7"><link rel="preload" as="script" href="/assets/boot-1.js" integrity="sha384-x" />' +
+      '<meta content="7"><link rel="preload" as="script" nonce="__CSP_NONCE__" href="/assets/boot-1.js" integrity="sha384-x" />' +
         '<script nonce="__CSP_NONCE__" src="/assets/boot-1.js" integrity="sha384-x">',
     );
   });
