@@ -15,7 +15,7 @@ const knownHash = "ddc5ffcf74e2650ac832f6fabf9e642af5f5b2e42d2b80142bb0a84798858
 
 function hashOf(table: readonly DeclarationTable[]): string {
   const hash = createHash("sha256");
-  for (const row of table) hash.update(JSON.stringify(Object.entries(row).sort()));
+  for (const row of table) hash.update(JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))));
   return hash.digest("hex");
 }
 
