@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
@@ -7,6 +7,7 @@ import type { ServerConfig } from "./config.ts";
 import { migrate, openDatabase, type Database, type DatabaseOptions } from "./db/index.ts";
 import { holdFolder } from "./folder-lock.ts";
 import type { PortalModule } from "./module.ts";
+import { makeFolder } from "./make-folder.ts";
 import { createExportModule } from "./modules/export/index.ts";
 import { loadModules, type LoadedModule } from "./modules/load.ts";
 import { seed, type SeedResult, type TellProgress } from "./seed/index.ts";
@@ -52,7 +53,7 @@ function placeOf(config: Pick<ServerConfig, "databaseUrl" | "dataDir">): string 
 
 function makeDataFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     accessSync(folder, constants.W_OK);
   } catch (error) {
     throw new StartError(`The data folder ${folder} cannot be written`, error);

@@ -1,7 +1,7 @@
-import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
+import { makeFolder } from "../make-folder.ts";
 import type { CoreTables } from "./schema.ts";
 import { createSqliteDialect } from "./sqlite-dialect.ts";
 
@@ -52,7 +52,7 @@ function createPostgresDialect(url: string, maxConnections: number): PostgresDia
  * @throws Error of the driver where the database cannot be opened
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  if (!options.url) mkdirSync(dirname(options.file), { recursive: true });
+  if (!options.url) makeFolder(dirname(options.file));
   const dialect = options.url
     ? createPostgresDialect(options.url, options.maxConnections ?? 10)
     : createSqliteDialect(options.file);
