@@ -57,7 +57,10 @@ async function write(
     const { size } = await tools.store.put(key, file.content, signal);
     // Only a clear "no" deletes: after an error the row may have been published all the same; the sweeper sorts it out.
     const published = await tools.queue.publish(task, { path: key, size, rows: source.done });
-    if (!published) await tools.store.delete(key);
+    if (!published) {
+      tools.log("warn", `export task ${task.id} was taken over by another worker; the file is dropped`);
+      await tools.store.delete(key);
+    }
   } finally {
     await source.close();
   }

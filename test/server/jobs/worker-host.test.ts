@@ -200,15 +200,30 @@ for (const dialect of await availableDialects()) {
       assert.equal((await readTask(db, foreign.id)).status, "ing");
     });
 
-    test("a worker that lost its task while it slept drops its file: one file stays visible", async () => {
-      const task = await addTask(db, { rows: 3000, pageMs: 20 });
-      // No heartbeat in time: the lease ends while the first thread writes, and a second one takes the task.
-      await startHost({ leaseMs: 200, heartbeatMs: 60_000, pollMs: 50, slots: 1 });
+    test("a worker that lost its task while it slept drops its file; the newer attempt shows the only one", async () => {
+      const task = await addTask(db, { rows: 3000, pageMs: 40 });
+      // No heartbeat in time: the lease ends while the thread writes, and another worker takes the task.
+      const host = await startHost({ leaseMs: 100, heartbeatMs: 60_000 });
       await waitForTask(db, task.id, ({ status }) => status === "ing");
-      await startHost({ leaseMs: 30_000, pollMs: 50, slots: 1 });
-      const row = await waitForTask(db, task.id, ({ status }) => status === "success");
-      await Promise.all(hosts.splice(0).map((host) => host.stop()));
-      assert.equal(row.attempt, 2);
+      const queue = createExportQueue(db, dialect, { leaseMs: 60_000 });
+      let taken = await queue.claim("another worker");
+      for (; !taken; taken = await queue.claim("another worker")) await delay(10);
+      assert.equal(taken.attempt, 2);
+      const deadline = performance.now() + 10_000;
+      while (!logged.some((line) => line.includes("the file is dropped")) && performance.now() < deadline)
+        await delay(20);
+      while ((await visibleFiles(task.id)).length > 0 && performance.now() < deadline) await delay(20);
+      const { status, attempt } = await readTask(db, task.id);
+      assert.deepEqual([await visibleFiles(task.id), status, attempt], [[], "ing", 2]);
+      assert.ok(
+        logged.some((line) => line.includes("the file is dropped")),
+        "it was written to its end",
+      );
+
+      await queue.release(taken);
+      host.wake();
+      const row = await waitForTask(db, task.id, (found) => found.status === "success");
+      assert.ok(row.attempt > 2);
       assert.deepEqual(await visibleFiles(task.id), [row.path]);
     });
   });
