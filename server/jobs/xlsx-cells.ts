@@ -5,7 +5,7 @@ export const maxCellChars = 32_767;
 /** Digits that a spreadsheet number keeps exactly. */
 const exactDigits = 15;
 /** Cell styles of styles.xml: 0 plain, 1 heading, from 2 on numbers by their count of fraction digits. */
-export const headingStyle = 1;
+const headingStyle = 1;
 const firstNumberStyle = 2;
 /** Fraction digits that have a number format of their own. */
 export const maxFractionDigits = 15;
