@@ -1,4 +1,5 @@
-import fastifyStatic from "@fastify/static";
+import { join } from "node:path";
+import fastifyStatic, { type FastifyStaticOptions } from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 
 /** Folders whose files foreign pages may embed. */
@@ -26,20 +27,27 @@ function setHeaders(reply: FastifyReply, file: string): void {
   });
 }
 
+const options: Omit<FastifyStaticOptions, "root"> = {
+  index: false,
+  dotfiles: "ignore",
+  cacheControl: false,
+  preCompressed: true,
+  setHeaders,
+  // A page of the portal has no extension and is never looked for on the disk.
+  allowedPath: (path) => /\.\w+$/.test(path) && !path.endsWith(".html.br") && !path.endsWith(".html.gz"),
+  suppressWarning: true,
+};
+
 /**
- * The files of the built client, precompressed where the build left a `.br` or `.gz` beside them. Hashed names are
- * kept for ever, others are asked for again every time.
+ * The files of the built client, precompressed where the build left a `.br` or `.gz` beside them, and below `/lines/`
+ * the integrators' own lines of the data folder. Hashed names are kept for ever, others are asked for again every time.
  */
-export function addAssets(app: FastifyInstance, webDir: string): void {
+export function addAssets(app: FastifyInstance, { dataDir, webDir }: { dataDir: string; webDir: string }): void {
+  app.register(fastifyStatic, { ...options, root: webDir });
   app.register(fastifyStatic, {
-    root: webDir,
-    index: false,
-    dotfiles: "ignore",
-    cacheControl: false,
-    preCompressed: true,
-    setHeaders,
-    // A page of the portal has no extension and is never looked for on the disk.
-    allowedPath: (path) => /\.\w+$/.test(path) && !path.endsWith(".html.br") && !path.endsWith(".html.gz"),
-    suppressWarning: true,
+    ...options,
+    root: [join(dataDir, "lines"), join(webDir, "lines")],
+    prefix: "/lines/",
+    decorateReply: false,
   });
 }

@@ -21,5 +21,5 @@ export function addWebRoutes(app: FastifyInstance, folders: { dataDir: string; w
     return sendRevalidated(request, reply, { type: "application/json; charset=utf-8", body: JSON.stringify(map) });
   });
   addStartUpFiles(app, folders);
-  addAssets(app, folders.webDir);
+  addAssets(app, folders);
 }
