@@ -46,9 +46,10 @@ export function FilterRow({ portal, filters, onSearch }: FilterRowProps) {
   const options = useResource<DeclarationOptions>("options", (signal) => fetchOptions(portal, signal));
 
   // Going back or resetting changes the filters from outside; the row then shows them.
-  const [shown, setShown] = useState(filters);
-  if (shown !== filters) {
-    setShown(filters);
+  const inForce = JSON.stringify(filters);
+  const [shown, setShown] = useState(inForce);
+  if (shown !== inForce) {
+    setShown(inForce);
     setDraft(toDraft(filters));
     setErrors({});
   }
@@ -63,6 +64,11 @@ export function FilterRow({ portal, filters, onSearch }: FilterRowProps) {
     if ("filters" in read) return onSearch(read.filters);
     setErrors(read.errors);
     if (Object.keys(read.errors).some((name) => !always.includes(name as Name))) setCollapsed(false);
+  };
+  const reset = () => {
+    setDraft(toDraft({}));
+    setErrors({});
+    onSearch({});
   };
   const hiddenSet = filterNames.filter((name) => !always.includes(name) && draft[name] !== "").length;
   const more = hiddenSet > 0 ? t("filters.moreSet", { count: hiddenSet }) : t("filters.more");
@@ -92,26 +98,28 @@ export function FilterRow({ portal, filters, onSearch }: FilterRowProps) {
   return (
     <form className="decl-panel" role="search" aria-label={t("filters.label")} onSubmit={search} noValidate>
       <div className="decl-filters" data-collapsed={collapsed ? "" : undefined}>
-        <div>{text("declarationNo", t("hints.declarationNo"))}</div>
-        <div data-second="">{text("tariffCode", t("hints.tariffCode"))}</div>
-        <div data-second="">{text("goodsName", t("hints.goodsName"))}</div>
-        <div data-second="">
-          {select("status", [all, ...declarationStatuses.map((value) => ({ value, label: t(`status.${value}`) }))])}
+        <div className="decl-fields">
+          <div>{text("declarationNo", t("hints.declarationNo"))}</div>
+          <div data-second="">{text("tariffCode", t("hints.tariffCode"))}</div>
+          <div data-second="">{text("goodsName", t("hints.goodsName"))}</div>
+          <div data-second="">
+            {select("status", [all, ...declarationStatuses.map((value) => ({ value, label: t(`status.${value}`) }))])}
+          </div>
+          <div data-more="">
+            {select("ieFlag", [all, ...ieFlags.map((value) => ({ value, label: t(`ie.${value}`) }))])}
+          </div>
+          <div data-more="">
+            {select("customsDistrict", listChoices(t("filters.all"), options.data?.customsDistricts))}
+          </div>
+          <div data-more="">{select("tradeMode", listChoices(t("filters.all"), options.data?.tradeModes))}</div>
+          <div data-more="">{text("dateFrom", "YYYY-MM-DD")}</div>
+          <div data-more="">{text("dateTo", "YYYY-MM-DD")}</div>
         </div>
-        <div data-more="">
-          {select("ieFlag", [all, ...ieFlags.map((value) => ({ value, label: t(`ie.${value}`) }))])}
-        </div>
-        <div data-more="">
-          {select("customsDistrict", listChoices(t("filters.all"), options.data?.customsDistricts))}
-        </div>
-        <div data-more="">{select("tradeMode", listChoices(t("filters.all"), options.data?.tradeModes))}</div>
-        <div data-more="">{text("dateFrom", "YYYY-MM-DD")}</div>
-        <div data-more="">{text("dateTo", "YYYY-MM-DD")}</div>
         <div className="decl-filter-actions">
           <Button type="submit" icon={<Icon of={Search} />}>
             {t("filters.search")}
           </Button>
-          <Button onClick={() => onSearch({})}>{t("filters.reset")}</Button>
+          <Button onClick={reset}>{t("filters.reset")}</Button>
           <Button
             variant="text"
             icon={<Icon of={collapsed ? ChevronDown : ChevronUp} />}

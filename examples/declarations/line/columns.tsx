@@ -36,8 +36,8 @@ export function listColumns(portal: LinePortal, t: Translate, figures: Figures):
       mono: true,
       cell: (row) => <NumberLink declaration={row} portal={portal} />,
     },
-    { key: "status", title: title("status"), width: 128, cell: (row) => <StatusCell status={row.status} /> },
-    { key: "ieFlag", title: title("ieFlag"), width: 112, cell: (row) => t(`ie.${row.ieFlag}`) },
+    { key: "status", title: title("status"), width: 160, cell: (row) => <StatusCell status={row.status} /> },
+    { key: "ieFlag", title: title("ieFlag"), width: 116, cell: (row) => t(`ie.${row.ieFlag}`) },
     {
       key: "declarationDate",
       title: title("declarationDate"),
@@ -53,11 +53,11 @@ export function listColumns(portal: LinePortal, t: Translate, figures: Figures):
     {
       key: "tradeMode",
       title: title("tradeMode"),
-      width: 148,
+      width: 172,
       cell: (row) => `${row.tradeMode.code} ${row.tradeMode.name}`,
     },
     { key: "tariffCode", title: title("tariffCode"), width: 124, mono: true, cell: (row) => row.tariffCode },
-    { key: "goodsName", title: title("goodsName"), width: 180, cell: (row) => row.goodsName },
+    { key: "goodsName", title: title("goodsName"), width: 192, cell: (row) => row.goodsName },
     { key: "specification", title: title("specification"), width: 220, cell: (row) => row.specification },
     {
       key: "quantity",
@@ -66,9 +66,9 @@ export function listColumns(portal: LinePortal, t: Translate, figures: Figures):
       align: "end",
       cell: (row) => figures.quantity(row.quantity),
     },
-    { key: "unit", title: title("unit"), width: 96, cell: (row) => row.unit },
+    { key: "unit", title: title("unit"), width: 104, cell: (row) => row.unit },
     { key: "amount", title: title("amount"), width: 148, align: "end", cell: (row) => figures.money(row.amount) },
-    { key: "currency", title: title("currency"), width: 84, cell: (row) => row.currency },
+    { key: "currency", title: title("currency"), width: 96, cell: (row) => row.currency },
     { key: "country", title: title("country"), width: 148, cell: (row) => row.country.name },
     {
       key: "netWeight",
@@ -77,7 +77,7 @@ export function listColumns(portal: LinePortal, t: Translate, figures: Figures):
       align: "end",
       cell: (row) => figures.quantity(row.netWeight),
     },
-    { key: "releaseDate", title: title("releaseDate"), width: 112, cell: (row) => figures.day(row.releaseDate) },
+    { key: "releaseDate", title: title("releaseDate"), width: 136, cell: (row) => figures.day(row.releaseDate) },
     { key: "contractNo", title: title("contractNo"), width: 132, cell: (row) => row.contractNo },
     { key: "consignee", title: title("consignee"), width: 220, cell: (row) => row.consignee },
   ];

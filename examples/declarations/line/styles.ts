@@ -4,10 +4,10 @@ export const lineCss = `
 .decl-head { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 4px 16px; }
 .decl-head h1 { font-size: 20px; line-height: 28px; overflow-wrap: anywhere; }
 .decl-panel { padding: 12px 16px; border: 1px solid var(--customs-line); border-radius: var(--customs-radius); background: var(--customs-surface); }
-.decl-filters { display: grid; grid-template-columns: repeat(auto-fill, minmax(184px, 1fr)); gap: 8px 16px; align-items: start; container-type: normal; }
-.decl-filters[data-collapsed] > [data-more] { display: none; }
-.decl-filter-actions { display: flex; flex-wrap: wrap; gap: 8px; padding-top: 26px; }
-.decl-filters:not([data-collapsed]) > .decl-filter-actions { grid-column: -2 / -1; justify-content: flex-end; }
+.decl-filters { display: flex; align-items: flex-start; gap: 8px 16px; }
+.decl-fields { flex: 1; display: grid; grid-template-columns: repeat(auto-fill, minmax(176px, 1fr)); gap: 8px 16px; align-items: start; min-width: 0; }
+.decl-filters[data-collapsed] [data-more] { display: none; }
+.decl-filter-actions { flex: none; display: flex; gap: 8px; padding-top: 26px; }
 .decl-tools { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 8px; }
 .decl-tools > div { display: flex; align-items: center; gap: 8px; }
 .decl-sort { min-width: 200px; }
@@ -15,17 +15,20 @@ export const lineCss = `
 .decl-number:hover { text-decoration: underline; }
 .decl-groups { display: grid; gap: 12px; }
 .decl-groups h2 { font-size: 16px; line-height: 24px; margin-bottom: 8px; }
-.decl-list { display: grid; grid-template-columns: repeat(auto-fill, minmax(260px, 1fr)); gap: 12px 24px; }
+.decl-list { display: grid; grid-template-columns: repeat(auto-fill, minmax(220px, 1fr)); gap: 12px 24px; }
 .decl-list > div { min-width: 0; }
 .decl-list > [data-wide] { grid-column: 1 / -1; }
 .decl-list dt { color: var(--customs-secondary); font-size: 12px; line-height: 18px; }
 .decl-list dd { margin: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 .decl-list dd[data-mono] { font-family: var(--customs-font-mono); }
+@media (max-width: 900px) {
+  .decl-filters { flex-direction: column; align-items: stretch; }
+  .decl-fields { flex: none; }
+  .decl-filter-actions { flex-wrap: wrap; padding-top: 4px; }
+}
 @media (max-width: 640px) {
-  .decl-filters { grid-template-columns: minmax(0, 1fr); }
-  .decl-filters[data-collapsed] > [data-second] { display: none; }
-  .decl-filter-actions { padding-top: 4px; }
-  .decl-filters:not([data-collapsed]) > .decl-filter-actions { grid-column: auto; justify-content: flex-start; }
+  .decl-fields { grid-template-columns: minmax(0, 1fr); }
+  .decl-filters[data-collapsed] [data-second] { display: none; }
   .decl-sort { min-width: 160px; }
 }
 `;

@@ -79,7 +79,7 @@ export const Board = defineComponent({
     const card = (port: Port) => {
       const isWatched = watched.value.has(port.code);
       return h("li", { key: port.code, class: "ports-card", "data-watched": isWatched ? "" : undefined }, [
-        h("h2", `${port.name} ${port.latin}`),
+        h("h2", port.name),
         h(
           "button",
           {
@@ -91,10 +91,8 @@ export const Board = defineComponent({
           },
           t("watch"),
         ),
-        h("p", { class: "ports-soft" }, [
-          h("span", { class: "ports-code" }, port.code),
-          ` · ${t(`kinds.${port.kind}`)} · ${port.office}`,
-        ]),
+        h("p", { class: "ports-soft" }, `${port.latin} · ${t(`kinds.${port.kind}`)}`),
+        h("p", { class: "ports-soft" }, [h("span", { class: "ports-code" }, port.code), ` ${port.office}`]),
       ]);
     };
     const nothing = () =>

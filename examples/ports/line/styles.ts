@@ -19,7 +19,7 @@ const css = `
 .ports-kinds label:has(:checked) { border-color: var(--customs-primary); color: var(--customs-primary); background: var(--customs-primary-soft); }
 .ports-line { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 16px; }
 .ports-list { list-style: none; display: grid; grid-template-columns: repeat(auto-fill, minmax(240px, 1fr)); gap: 12px; }
-.ports-card { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 2px 8px; align-items: start; padding: 12px 16px; border: 1px solid var(--customs-line); border-radius: var(--customs-radius); background: var(--customs-surface); }
+.ports-card { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 2px 8px; align-content: start; align-items: center; padding: 12px 16px; border: 1px solid var(--customs-line); border-radius: var(--customs-radius); background: var(--customs-surface); }
 .ports-card[data-watched] { border-color: var(--customs-primary); }
 .ports-card h2 { font-size: 14px; line-height: 22px; font-weight: 600; overflow-wrap: anywhere; }
 .ports-card p { grid-column: 1 / -1; overflow-wrap: anywhere; }
@@ -31,7 +31,10 @@ const css = `
 .ports-none > strong { font-size: 16px; line-height: 24px; }
 .ports-none > button { margin-top: 12px; }
 @media (max-width: 640px) { .ports-panel { grid-template-columns: minmax(0, 1fr); } }
-@media (pointer: coarse) { .ports-button { min-height: 40px; } }
+@media (pointer: coarse) {
+  .ports-button { min-height: 40px; }
+  .ports-app :where(input[type="search"], textarea) { font-size: 16px; }
+}
 `;
 
 let sheet: CSSStyleSheet | undefined;

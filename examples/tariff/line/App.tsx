@@ -57,14 +57,13 @@ export function App({ portal }: BusinessLineProps) {
 
   const columns: DataColumn<TariffCode>[] = [
     { key: "code", title: t("code"), width: 132, mono: true, cell: (row) => row.code },
-    { key: "name", title: t("name"), cell: (row) => row.name },
-    { key: "unit", title: t("unit"), width: 124, cell: (row) => row.unit },
-    { key: "mfn", title: t("mfn"), width: 148, align: "end", cell: (row) => row.mfnRate },
-    { key: "general", title: t("general"), width: 136, align: "end", cell: (row) => row.generalRate },
+    { key: "name", title: t("name"), width: 300, cell: (row) => row.name },
+    { key: "unit", title: t("unit"), width: 112, cell: (row) => row.unit },
+    { key: "mfn", title: t("mfn"), width: 136, align: "end", cell: (row) => row.mfnRate },
+    { key: "general", title: t("general"), width: 124, align: "end", cell: (row) => row.generalRate },
     {
       key: "conditions",
       title: t("conditions"),
-      width: 280,
       cell: (row) => [...row.conditions].map((letter) => `${letter} ${t(`condition.${letter}`)}`).join(" · "),
     },
   ];

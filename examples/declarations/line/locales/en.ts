@@ -36,9 +36,9 @@ export const texts = {
     netWeight: "Net weight (kg)",
   },
   hints: {
-    declarationNo: "All or any digits of it",
+    declarationNo: "All or any digits",
     tariffCode: "First 2–10 digits",
-    goodsName: "Any part of the name",
+    goodsName: "Part of the name",
   },
   errors: {
     declarationNo: "Enter 1 to 18 digits",

@@ -15,7 +15,7 @@ export const texts = {
     tariffCode: "Código arancelario",
     goodsName: "Mercancía",
     status: "Estado",
-    ieFlag: "Importación/exportación",
+    ieFlag: "Import./export.",
     customsDistrict: "Oficina de aduanas",
     tradeMode: "Modalidad comercial",
     dateFrom: "Declarada desde",
@@ -36,9 +36,9 @@ export const texts = {
     netWeight: "Peso neto (kg)",
   },
   hints: {
-    declarationNo: "Todo o parte del número",
+    declarationNo: "Número o parte",
     tariffCode: "Primeros 2 a 10 dígitos",
-    goodsName: "Cualquier parte del nombre",
+    goodsName: "Parte del nombre",
   },
   errors: {
     declarationNo: "Introduzca de 1 a 18 dígitos",

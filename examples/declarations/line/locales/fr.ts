@@ -36,8 +36,8 @@ export const texts = {
     netWeight: "Poids net (kg)",
   },
   hints: {
-    declarationNo: "Tout ou partie du numéro",
-    tariffCode: "Les 2 à 10 premiers chiffres",
+    declarationNo: "Numéro ou partie",
+    tariffCode: "2 à 10 premiers chiffres",
     goodsName: "Une partie du nom",
   },
   errors: {

@@ -36,9 +36,9 @@ export const texts = {
     netWeight: "Trọng lượng tịnh (kg)",
   },
   hints: {
-    declarationNo: "Toàn bộ hoặc một phần số",
+    declarationNo: "Cả số hoặc một phần",
     tariffCode: "2–10 chữ số đầu",
-    goodsName: "Một phần bất kỳ của tên",
+    goodsName: "Một phần của tên",
   },
   errors: {
     declarationNo: "Nhập từ 1 đến 18 chữ số",
