@@ -102,7 +102,7 @@ export function DownloadCenter(props: DownloadCenterProps) {
   const moduleName = moduleText(portal, module);
 
   return (
-    <section className="dc-screen" ref={screen} aria-label={t("title")}>
+    <section className="dc-screen" ref={screen}>
       <header className="dc-header" ref={header}>
         <Breadcrumb
           items={[

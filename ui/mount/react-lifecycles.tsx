@@ -34,11 +34,29 @@ interface Instance {
   /** The error that ended the tree. */
   failure: { error: unknown } | undefined;
 }
-type Lifecycles = Record<"mount" | "unmount" | "update", (props: object) => Promise<unknown>>;
+/** What single-spa-react sees: one name, and the host's properties apart, because those may hold a `name` of their own. */
+interface InnerProps {
+  name: "";
+  domElement: HTMLElement;
+  given: HostProps;
+}
+type Lifecycles = Record<"mount" | "unmount" | "update", (props: InnerProps) => Promise<unknown>>;
 
 /** Unmounting a tree that never finished mounting is never answered by single-spa-react. */
 const unmountAnswerMs = 500;
 const alwaysVisible: Store<boolean> = createStore(true);
+
+function innerProps(given: HostProps): InnerProps {
+  return { name: "", domElement: given.domElement, given };
+}
+
+/**
+ * single-spa-react keys its roots by name, in records that all its instances share by default: unmounting one parcel
+ * would end another of the same name. Each mount gets records of its own.
+ */
+function ownRecords(): object {
+  return { domElements: {}, renderResults: {}, updateResolves: {}, unmountResolves: {} };
+}
 
 /** Stops the effects of a hidden tab and keeps its state; its overlays hide with it. */
 function TabActivity({ portal, children }: { portal: Portal | LinePortal; children: ReactNode }) {
@@ -60,7 +78,7 @@ export function reactLifecycles<P extends object>(
   const instances = new WeakMap<HTMLElement, Instance>();
 
   function createInstance(props: HostProps, place: Place, onUncaught: (error: unknown) => void): Lifecycles {
-    const rootComponent = (given: HostProps & P) => (
+    const rootComponent = ({ given }: { given: HostProps & P }) => (
       <EnvironmentProvider portal={given.portal} place={place}>
         <TabActivity portal={given.portal}>
           <Root {...given} />
@@ -68,7 +86,6 @@ export function reactLifecycles<P extends object>(
         </TabActivity>
       </EnvironmentProvider>
     );
-    // An instance per mount: single-spa-react keys its roots by name, and two parcels may share one.
     const made = singleSpaReact({
       React,
       ReactDOMClient: {
@@ -78,6 +95,7 @@ export function reactLifecycles<P extends object>(
       rootComponent: rootComponent as unknown as React.FunctionComponent<never>,
       domElementGetter: () => props.domElement,
       suppressComponentDidCatchWarning: true,
+      ...ownRecords(),
     });
     return made as unknown as Lifecycles;
   }
@@ -89,6 +107,7 @@ export function reactLifecycles<P extends object>(
     let mounted = false;
     let reject: (error: unknown) => void = () => undefined;
     const failed = new Promise<never>((_, onFailed) => (reject = onFailed));
+    failed.catch(() => undefined);
     const instance: Instance = {
       place,
       started: false,
@@ -106,7 +125,7 @@ export function reactLifecycles<P extends object>(
       await portal.i18n.load("ui", "errors", ...Object.keys(namespaces));
       if (instances.get(domElement) !== instance) throw new Error("Unmounted while mounting.");
       instance.started = true;
-      await Promise.race([instance.inner.mount(props), failed]);
+      await Promise.race([instance.inner.mount(innerProps(props)), failed]);
       mounted = true;
     } catch (error) {
       await unmount(props);
@@ -123,7 +142,7 @@ export function reactLifecycles<P extends object>(
     const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, unmountAnswerMs)));
     try {
       if (instance.started) {
-        await Promise.race([instance.inner.unmount(props), instance.failure ? undefined : enough]);
+        await Promise.race([instance.inner.unmount(innerProps(props)), instance.failure ? undefined : enough]);
       }
     } finally {
       clearTimeout(timer);
@@ -140,7 +159,7 @@ export function reactLifecycles<P extends object>(
       const instance = instances.get(props.domElement);
       if (!instance) throw new Error("Nothing is mounted in this container.");
       if (instance.failure) throw instance.failure.error;
-      await instance.inner.update(props);
+      await instance.inner.update(innerProps(props));
     },
   };
 }

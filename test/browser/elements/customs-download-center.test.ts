@@ -1,0 +1,212 @@
+import { expect } from "@open-wc/testing";
+import { configurePortal, ContextRequestEvent, CustomsDownloadCenter, elementsVersion } from "@customs-portal/elements";
+import { portalSymbol, publishPortal } from "@customs-portal/sdk/portal";
+import { accessToken, addTasks, newSystemCode, Scope, testPortal } from "../support/backend.ts";
+import { eventually, find, findAll, pause } from "../support/dom.ts";
+
+const rows = (element: Element) =>
+  element.shadowRoot ? findAll("tbody tr:not([aria-hidden])", element.shadowRoot) : [];
+
+/** An element with attributes; it is added to the page. */
+async function add(attributes: Record<string, string>): Promise<CustomsDownloadCenter> {
+  const element = document.createElement("customs-download-center");
+  for (const [name, value] of Object.entries({ token: await accessToken(), ...attributes }))
+    element.setAttribute(name, value);
+  document.body.append(element);
+  return element;
+}
+
+async function newTask(taskName: string): Promise<string> {
+  const systemCode = newSystemCode();
+  await addTasks({ systemCode, taskName, statusCode: "success", fastDFSPath: `e/${crypto.randomUUID()}` });
+  return systemCode;
+}
+
+function recordWarnings(): { texts: string[]; end: () => void } {
+  const warn = console.warn;
+  const texts: string[] = [];
+  console.warn = (...parts: unknown[]) => void texts.push(parts.join(" "));
+  return { texts, end: () => void (console.warn = warn) };
+}
+
+describe("<customs-download-center>", () => {
+  afterEach(() => {
+    for (const element of findAll("customs-download-center")) element.remove();
+    configurePortal({});
+  });
+
+  it("R73-02 lists the tasks of its attributes through the base of its attribute, with its token", async () => {
+    const systemCode = await newTask("报关单");
+    const scope = new Scope();
+    const element = await add({ "system-code": `${systemCode}, OTHER`, "export-base": scope.exportBase, limit: "20" });
+    await eventually(() => rows(element)[0]?.textContent?.includes("报关单"));
+    const [form] = await scope.lists();
+    expect(form?.getAll("systemCode")).to.deep.equal([systemCode, "OTHER"]);
+    expect([form?.get("taskCode"), form?.get("limit")]).to.deep.equal(["all", "20"]);
+  });
+
+  it("R73-01 the export base is /exportasync/api by default", async () => {
+    const element = await add({ "system-code": await newTask("税则") });
+    await eventually(() => rows(element)[0]?.textContent?.includes("税则"));
+  });
+
+  it("gives the same whether properties are set before or after it is attached", async () => {
+    const systemCode = await newTask("先设属性");
+    const element = document.createElement("customs-download-center");
+    element.systemCode = [systemCode];
+    element.token = await accessToken();
+    document.body.append(element);
+    await eventually(() => rows(element).length === 1);
+    element.systemCode = [await newTask("后设属性")];
+    await eventually(() => rows(element)[0]?.textContent?.includes("后设属性"));
+  });
+
+  it("two elements on one page work side by side and pass the accessibility check", async () => {
+    const [one, two] = await Promise.all([
+      add({ "system-code": await newTask("甲") }),
+      add({ "system-code": await newTask("乙"), locale: "en" }),
+    ]);
+    await eventually(() => rows(one)[0]?.textContent?.includes("甲") && rows(two)[0]?.textContent?.includes("乙"));
+    expect(find("button[type=submit]", { root: two.shadowRoot ?? document }).textContent).to.equal("Search");
+    await expect(two).to.be.accessible();
+  });
+
+  it("takes the portal of its property, then of an ancestor, then of the page", async () => {
+    const scopes = [new Scope(), new Scope(), new Scope()] as const;
+    const [own, around, page] = await Promise.all(scopes.map((scope) => testPortal(scope)));
+    if (!own || !around || !page) throw new Error("no portals");
+    const withdraw = publishPortal(page);
+    const provider = document.createElement("div");
+    provider.addEventListener("context-request", (event) => {
+      if (!(event instanceof ContextRequestEvent) || event.context !== portalSymbol) return;
+      event.stopPropagation();
+      event.callback(around);
+    });
+    document.body.append(provider);
+    const make = (parent: Element, portal?: typeof own) => {
+      const element = document.createElement("customs-download-center");
+      element.systemCode = ["S"];
+      element.portal = portal;
+      parent.append(element);
+    };
+    make(provider, own);
+    await eventually(async () => (await scopes[0].lists()).length === 1);
+    make(provider);
+    await eventually(async () => (await scopes[1].lists()).length === 1);
+    make(document.body);
+    await eventually(async () => (await scopes[2].lists()).length === 1);
+    expect((await Promise.all(scopes.map((scope) => scope.lists()))).map((lists) => lists.length)).to.deep.equal([
+      1, 1, 1,
+    ]);
+    withdraw();
+    provider.remove();
+  });
+
+  it("configurePortal reaches elements that are there already, and its token may be a function", async () => {
+    const systemCode = await newTask("配置");
+    const element = document.createElement("customs-download-center");
+    element.setAttribute("system-code", systemCode);
+    document.body.append(element);
+    await pause(100);
+    const scope = new Scope();
+    configurePortal({ exportBase: scope.exportBase, token: accessToken, locale: "fr" });
+    await eventually(() => rows(element)[0]?.textContent?.includes("配置"));
+    expect(find("button[type=submit]", { root: element.shadowRoot ?? document }).textContent).to.equal("Rechercher");
+  });
+
+  it("moved in the document it works on; taken out it ends everything", async () => {
+    const scope = new Scope();
+    const element = await add({ "system-code": await newTask("移动"), "export-base": scope.exportBase });
+    await eventually(() => rows(element).length === 1);
+    const other = document.createElement("section");
+    document.body.append(other);
+    other.append(element);
+    await eventually(async () => (await scope.lists()).length === 2 && rows(element).length === 1);
+    await scope.mode({ hang: true });
+    find("button[aria-label='立即刷新']", { root: element.shadowRoot ?? document }).click();
+    await eventually(async () => (await scope.lists()).length === 3);
+    other.remove();
+    await eventually(async () => (await scope.log()).every(({ ended }) => ended));
+    await eventually(
+      () => (element.shadowRoot ? findAll(".cp-layer, .cp-toasts, table", element.shadowRoot) : []).length === 0,
+    );
+  });
+
+  it("tells the page of a download that failed and of a refused token, through all shadow roots", async () => {
+    const wrapper = document.createElement("div");
+    const inner = wrapper.attachShadow({ mode: "open" });
+    document.body.append(wrapper);
+    const events: string[] = [];
+    for (const name of ["download-started", "download-failed", "session-expired"]) {
+      wrapper.addEventListener(name, () => events.push(name));
+    }
+    const element = document.createElement("customs-download-center");
+    element.systemCode = [await newTask("事件")];
+    element.token = await accessToken();
+    inner.append(element);
+    const button = await eventually(() => findAll("button.dc-download", inner)[0]);
+    button.click();
+    await eventually(() => events.includes("download-failed"));
+    element.token = "refused";
+    await eventually(() => events.includes("session-expired"));
+    expect(events).to.deep.equal(["download-started", "download-failed", "session-expired"]);
+    wrapper.remove();
+  });
+
+  it("warns of a missing system code and of an unknown locale, and throws nothing", async () => {
+    const warnings = recordWarnings();
+    await add({ locale: "xx" });
+    await eventually(() => warnings.texts.length >= 2);
+    warnings.end();
+    expect(warnings.texts.join("\n")).to.contain('locale "xx"').and.to.contain("system-code");
+  });
+
+  it("leaves a tag alone that is defined already and names both versions", async () => {
+    const { defineElement } = await import("../../../elements/define-element.ts");
+    const warnings = recordWarnings();
+    class Newer extends HTMLElement {
+      static readonly version = "9.9.9";
+    }
+    defineElement("customs-download-center", Newer);
+    warnings.end();
+    expect(customElements.get("customs-download-center")).to.equal(CustomsDownloadCenter);
+    expect(warnings.texts[0]).to.contain("9.9.9").and.to.contain(elementsVersion);
+  });
+
+  it("keeps the page's styles out, and lets tokens and the colour scheme in", async () => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      "* { letter-spacing: 3px !important; text-transform: uppercase !important } :root { --customs-primary: rgb(1, 2, 3); color-scheme: dark }",
+    );
+    document.adoptedStyleSheets.push(sheet);
+    const element = await add({ "system-code": await newTask("样式") });
+    const submit = await eventually(() => findAll("button[type=submit]", element.shadowRoot ?? document)[0]);
+    expect(getComputedStyle(submit).letterSpacing).to.equal("normal");
+    expect(getComputedStyle(submit).textTransform).to.equal("none");
+    expect(getComputedStyle(submit).backgroundColor).to.equal("rgb(1, 2, 3)");
+    expect(getComputedStyle(find(".cp-table", { root: element.shadowRoot ?? document })).backgroundColor).to.equal(
+      "rgb(28, 32, 39)",
+    );
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+  });
+
+  it("shows a message with a way to try again when it cannot start", async () => {
+    const error = console.error;
+    console.error = () => undefined;
+    const element = document.createElement("customs-download-center");
+    element.systemCode = ["S"];
+    const portal = await testPortal(new Scope());
+    element.portal = { ...portal, i18n: { ...portal.i18n, load: () => Promise.reject(new Error("offline")) } };
+    const failures: unknown[] = [];
+    element.addEventListener("element-failed", (event) =>
+      failures.push((event as CustomEvent<{ error: unknown }>).detail.error),
+    );
+    document.body.append(element);
+    const message = await eventually(() => findAll("[role=alert]", element.shadowRoot ?? document)[0]);
+    expect(message.textContent).to.contain("组件未能加载");
+    expect(failures.length).to.equal(1);
+    console.error = error;
+    element.portal = portal;
+    await eventually(() => findAll("table", element.shadowRoot ?? document).length === 1);
+  });
+});

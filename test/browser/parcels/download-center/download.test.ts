@@ -1,0 +1,139 @@
+import { expect } from "@open-wc/testing";
+import type { Portal } from "@customs-portal/sdk/portal";
+import { accessToken, newSystemCode, Scope } from "../../support/backend.ts";
+import { eventually, find, findAll, pause } from "../../support/dom.ts";
+import { closeAll, openDownloadCenter, type OpenScreen } from "../../support/download-center.ts";
+
+interface Opened {
+  href: string;
+  download: string;
+  target: string;
+}
+
+const filePath = () => `files/${crypto.randomUUID()}`;
+const button = (screen: OpenScreen) =>
+  eventually(() => findAll<HTMLButtonElement>("tbody button.dc-download", screen.domElement)[0]);
+
+describe("download centre: download", () => {
+  const click = HTMLAnchorElement.prototype.click;
+  let opened: Opened[] = [];
+  beforeEach(() => {
+    opened = [];
+    HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+      opened.push({ href: this.href, download: this.download, target: this.target });
+    };
+  });
+  afterEach(async () => {
+    HTMLAnchorElement.prototype.click = click;
+    await closeAll();
+  });
+
+  it("R73-10 R73-11 a cloud source is opened by a direct link with one slash and the file name", async () => {
+    const path = `/${filePath()}`;
+    const scope = new Scope();
+    await scope.mode({
+      body: {
+        success: true,
+        code: 200,
+        data: {
+          content: [
+            {
+              fileName: "报关单.xlsx",
+              fastDFSPath: path,
+              dataSource: "oss",
+              dataDownloadBaseUrl: "https://files.example.com/",
+            },
+          ],
+        },
+      },
+    });
+    const screen = await openDownloadCenter({ scope });
+    (await button(screen)).click();
+    await eventually(() => opened.length === 1);
+    expect(opened[0]?.href).to.equal(`https://files.example.com${path}?filename=${encodeURIComponent("报关单.xlsx")}`);
+    expect(opened[0]?.target).to.equal("_blank");
+  });
+
+  it("R73-12 R73-13 source hwy asks for an address with exactly four fields and opens it", async () => {
+    const scope = new Scope();
+    const path = filePath();
+    await scope.mode({
+      body: { success: true, code: 200, data: [{ fileName: "a.xlsx", fastDFSPath: path, dataSource: "hwy" }] },
+    });
+    const screen = await openDownloadCenter({ scope });
+    await scope.mode({ body: { success: true, code: 200, data: "https://obs.example.com/signed?x=1" } });
+    (await button(screen)).click();
+    await eventually(() => opened.length === 1);
+    expect(opened[0]?.href).to.equal("https://obs.example.com/signed?x=1");
+    const request = (await scope.log()).find(({ url }) => url.includes("v1/file/url"));
+    const query = new URL(request?.url ?? "", location.origin).searchParams;
+    query.delete("lang");
+    expect(Object.fromEntries(query)).to.deep.equal({
+      filePath: path,
+      fileAttName: "a.xlsx",
+      bucketType: "export",
+      domainName: location.hostname,
+    });
+  });
+
+  it("R1-06 R73-09 R73-14 R73-15 R73-16 an exported file is followed to its end and comes with the name of the server", async () => {
+    const systemCode = "TEST";
+    const taskName = `港口 ${newSystemCode()}`;
+    const screen = await openDownloadCenter({
+      props: { systemCode: [systemCode], taskCode: ["ports"], module: taskName },
+    });
+    const request = { systemCode, taskCode: "ports", fileName: "港口清单.xlsx", taskName, enableSharding: true };
+    await screen.portal.exports.start({ ...request, gotoDownloadCenter: false });
+    const row = await eventually(() => {
+      find("button[aria-label='立即刷新']", { root: screen.domElement }).click();
+      return pause(150).then(() => screen.cells().find((cells) => cells[4] === "导出成功"));
+    }, 8000);
+    expect(row[1]).to.equal("港口清单.xlsx");
+    (await button(screen)).click();
+    await eventually(() => opened.length === 1);
+    expect(opened[0]?.download).to.equal("港口清单.zip");
+    const call = (await screen.scope.log()).find(({ url }) => url.includes("v1/file/download"));
+    const query = new URL(call?.url ?? "", location.origin).searchParams;
+    query.delete("lang");
+    expect([...query.keys()].toSorted()).to.deep.equal([
+      "dataSource",
+      "fileName",
+      "filePath",
+      "remoteDataDownloadBaseUrl",
+    ]);
+    expect(query.get("fileName")).to.equal("港口清单.zip");
+    expect(call?.headers["authorization"]).to.equal(`Bearer ${await accessToken()}`);
+  });
+
+  it("a second click while the file is fetched does nothing; the button says that it is busy and keeps the focus", async () => {
+    const screen = await openDownloadCenter({
+      tasks: [{ taskName: "t", statusCode: "success", fastDFSPath: filePath() }],
+    });
+    await screen.scope.mode({ hang: true });
+    const start = await button(screen);
+    start.focus();
+    start.click();
+    start.click();
+    await eventually(() => start.getAttribute("aria-busy") === "true");
+    start.click();
+    await pause(100);
+    const calls = (await screen.scope.log()).filter(({ url }) => url.includes("v1/file/download"));
+    expect(calls.length).to.equal(1);
+    expect(document.activeElement).to.equal(start);
+    await screen.close();
+    await eventually(async () => (await screen.scope.log()).every(({ ended }) => ended));
+  });
+
+  it("a download that fails is told once and can be repeated", async () => {
+    const screen = await openDownloadCenter({
+      tasks: [{ taskName: "t", statusCode: "success", fastDFSPath: filePath() }],
+    });
+    const start = await button(screen);
+    start.click();
+    const list = (portal: Portal) => portal.notices.list.getSnapshot();
+    await eventually(() => list(screen.portal).length === 1);
+    expect(list(screen.portal)[0]?.code).to.equal("file-unknown");
+    await eventually(() => start.getAttribute("aria-busy") === null);
+    expect(opened).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,168 @@
+import { expect } from "@open-wc/testing";
+import { addTasks, Scope, setStatus } from "../../support/backend.ts";
+import { stopClock } from "../../support/clock.ts";
+import { eventually, find, findAll, pause } from "../../support/dom.ts";
+import { closeAll, openDownloadCenter } from "../../support/download-center.ts";
+
+function hideDocument(hidden: boolean): void {
+  Object.defineProperty(document, "visibilityState", {
+    configurable: true,
+    get: () => (hidden ? "hidden" : "visible"),
+  });
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+describe("download centre: refresh", () => {
+  let clock: ReturnType<typeof stopClock> | undefined;
+  afterEach(async () => {
+    clock?.uninstall();
+    clock = undefined;
+    Reflect.deleteProperty(document, "visibilityState");
+    await closeAll();
+  });
+
+  /** Opens the screen, stops the clock and takes the first refresh under it. */
+  async function openUnderClock(scope = new Scope(), tasks = [{ taskName: "t", statusCode: "init" }]) {
+    const screen = await openDownloadCenter({ scope, tasks });
+    clock = stopClock();
+    find("button[aria-label='立即刷新']", { root: screen.domElement }).click();
+    await eventually(async () => (await scope.lists()).length === 2);
+    await settled(scope);
+    return { screen, clock };
+  }
+
+  /** Waits until the answers so far have been taken in. */
+  async function settled(scope: Scope): Promise<void> {
+    await eventually(async () => (await scope.log()).every(({ ended }) => ended));
+    await pause(50);
+  }
+
+  it("R25-12 R9-01 the table refreshes every 5 seconds while it is shown, and no longer after leaving", async () => {
+    const scope = new Scope();
+    const { screen, clock } = await openUnderClock(scope);
+    await setStatus(screen.systemCode, "success");
+    await clock.tickAsync(4900);
+    await pause(50);
+    expect((await scope.lists()).length).to.equal(2);
+    await clock.tickAsync(200);
+    await eventually(async () => (await scope.lists()).length === 3);
+    await eventually(() => screen.cells()[0]?.[4] === "导出成功");
+    await settled(scope);
+    await clock.tickAsync(5000);
+    await eventually(async () => (await scope.lists()).length === 4);
+    await settled(scope);
+    clock.uninstall();
+    await screen.close();
+    const again = stopClock();
+    await again.tickAsync(20_000);
+    await pause(100);
+    again.uninstall();
+    expect((await scope.lists()).length).to.equal(4);
+  });
+
+  it("R25-13 R25-14 R9-02 asks for ten rows of the first page", async () => {
+    const screen = await openDownloadCenter();
+    const [form] = await screen.scope.lists();
+    expect([form?.get("pageSize"), form?.get("pageNum")]).to.deep.equal(["10", "1"]);
+  });
+
+  it("never has two requests under way: a slow one is followed as soon as it ends", async () => {
+    const scope = new Scope();
+    const { clock } = await openUnderClock(scope);
+    await scope.mode({ delayMs: 400 });
+    await clock.tickAsync(5000);
+    await eventually(async () => (await scope.lists()).length === 3);
+    await clock.tickAsync(12_000);
+    expect((await scope.lists()).length).to.equal(3);
+    await settled(scope);
+    await clock.tickAsync(1);
+    await eventually(async () => (await scope.lists()).length === 4);
+  });
+
+  it("a hidden document pauses the refresh and refreshes at once on return (A83)", async () => {
+    const scope = new Scope();
+    const { clock } = await openUnderClock(scope);
+    hideDocument(true);
+    await clock.tickAsync(30_000);
+    await pause(50);
+    expect((await scope.lists()).length).to.equal(2);
+    hideDocument(false);
+    await eventually(async () => (await scope.lists()).length === 3);
+  });
+
+  it("a request under way is given up when the screen is left", async () => {
+    const scope = new Scope();
+    const screen = await openDownloadCenter({ scope });
+    await scope.mode({ hang: true });
+    find("button[aria-label='立即刷新']", { root: screen.domElement }).click();
+    await eventually(async () => (await scope.lists()).length === 2);
+    await screen.close();
+    await eventually(async () => (await scope.log()).every(({ ended }) => ended));
+  });
+
+  it("keeps focus, scroll and the rows themselves over a refresh, with a new row on top", async () => {
+    const scope = new Scope();
+    const tasks = Array.from({ length: 9 }, (_, index) => ({
+      taskName: `t${index}`,
+      statusCode: "success",
+      fastDFSPath: `c/${crypto.randomUUID()}`,
+      insertTime: 1000 - index,
+    }));
+    const { screen, clock } = await openUnderClock(scope, tasks);
+    const region = find("[role=region][aria-label='下载中心']", { root: screen.domElement });
+    region.style.height = "160px";
+    region.scrollTop = 60;
+    const button = find<HTMLButtonElement>("tbody tr:nth-child(3) button", { root: screen.domElement });
+    button.focus();
+    const scrolled = region.scrollTop;
+    await addTasks({ systemCode: screen.systemCode, taskName: "新任务", statusCode: "init", insertTime: 5000 });
+    await clock.tickAsync(5000);
+    await eventually(() => screen.cells()[0]?.[0] === "新任务");
+    expect(document.activeElement).to.equal(button);
+    expect(button.closest("tr")?.rowIndex).to.equal(4);
+    expect(region.scrollTop).to.be.within(scrolled, scrolled + 60);
+  });
+
+  it("a refresh that fails keeps the rows, says so without a notice, and recovers by retry", async () => {
+    const scope = new Scope();
+    const { screen, clock } = await openUnderClock(scope);
+    await scope.mode({ status: 500, body: { success: false, code: 500, message: "数据库维护中" } });
+    await clock.tickAsync(5000);
+    const line = await eventually(() => findAll(".dc-refresh[data-failed]", screen.domElement)[0]);
+    expect(line.textContent).to.contain("数据库维护中");
+    expect(screen.cells().length).to.equal(1);
+    expect(screen.portal.notices.list.getSnapshot()).to.deep.equal([]);
+    await scope.mode({});
+    find("button", { text: "重试", root: line }).click();
+    await eventually(() => findAll(".dc-refresh[data-failed]", screen.domElement).length === 0);
+  });
+
+  it("a first request that fails says what to do and recovers by retry", async () => {
+    const scope = new Scope();
+    await scope.mode({
+      status: 500,
+      body: { success: false, code: 500, message: "数据库维护中", errorCode: "server-failure" },
+    });
+    const screen = await openDownloadCenter({
+      scope,
+      early: true,
+      tasks: [{ taskName: "报关单", statusCode: "init" }],
+    });
+    const state = await eventually(() => findAll(".cp-state[role=alert]", screen.domElement)[0]);
+    expect(state.textContent).to.contain("导出任务加载失败").and.to.contain("server-failure");
+    await expect(screen.domElement).to.be.accessible();
+    await scope.mode({});
+    find("button", { text: "重试", root: state }).click();
+    await eventually(() => screen.cells()[0]?.[0] === "报关单");
+  });
+
+  it("shows the shape of the table while the first answer is awaited", async () => {
+    const scope = new Scope();
+    await scope.mode({ hang: true });
+    const screen = await openDownloadCenter({ scope, early: true });
+    await eventually(() => findAll(".cp-skeleton", screen.domElement).length === 70);
+    expect(find("[role=region][aria-busy=true] [role=status]", { root: screen.domElement }).textContent).to.equal(
+      "正在加载…",
+    );
+  });
+});

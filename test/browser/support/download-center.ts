@@ -1,0 +1,63 @@
+import * as parcel from "@customs-portal/parcels/download-center";
+import type { DownloadCenterProps } from "@customs-portal/parcels/download-center";
+import type { CreatePortalOptions, Portal } from "@customs-portal/sdk/portal";
+import { addTasks, newSystemCode, Scope, testPortal, type TaskSeed } from "./backend.ts";
+import { eventually, findAll } from "./dom.ts";
+
+/** An open download centre with a system code, a base and a portal of its own. */
+export interface OpenScreen {
+  readonly domElement: HTMLElement;
+  readonly portal: Portal;
+  readonly scope: Scope;
+  readonly systemCode: string;
+  /** The texts of the cells, row by row. */
+  cells(): string[][];
+  close(): Promise<void>;
+}
+
+const open = new Set<OpenScreen>();
+
+export interface OpenOptions {
+  tasks?: readonly Omit<TaskSeed, "systemCode">[];
+  props?: Partial<DownloadCenterProps>;
+  portal?: CreatePortalOptions;
+  scope?: Scope;
+  /** Does not wait for the first answer. */
+  early?: boolean;
+}
+
+/** Opens the download centre on tasks that the backend holds. */
+export async function openDownloadCenter(options: OpenOptions = {}): Promise<OpenScreen> {
+  const systemCode = newSystemCode();
+  const scope = options.scope ?? new Scope();
+  if (options.tasks?.length) await addTasks(...options.tasks.map((task) => ({ systemCode, ...task })));
+  const portal = await testPortal(scope, options.portal);
+  const domElement = document.createElement("div");
+  document.body.append(domElement);
+  const props = { portal, domElement, systemCode: [systemCode], taskCode: ["all"], limit: "1000", ...options.props };
+  await parcel.mount(props);
+  const screen: OpenScreen = {
+    domElement,
+    portal,
+    scope,
+    systemCode,
+    cells: () =>
+      [...domElement.querySelectorAll("tbody tr:not([aria-hidden])")].map((row) =>
+        [...row.children].map((cell) => (cell.textContent ?? "").trim()),
+      ),
+    async close() {
+      if (!open.delete(screen)) return;
+      await parcel.unmount(props);
+      portal.destroy();
+      domElement.remove();
+    },
+  };
+  open.add(screen);
+  if (!options.early) await eventually(() => findAll(".dc-refresh", domElement).length > 0);
+  return screen;
+}
+
+/** Closes what a test left open. */
+export async function closeAll(): Promise<void> {
+  await Promise.all([...open].map((screen) => screen.close()));
+}

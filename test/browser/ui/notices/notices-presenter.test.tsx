@@ -1,0 +1,68 @@
+import { expect } from "@open-wc/testing";
+import { Dialog, NoticesPresenter } from "@customs-portal/ui";
+import { eventually, find, findAll, pause } from "../../support/dom.ts";
+import { mountTree, quietPortal, unmountTrees } from "../../support/tree.tsx";
+
+const cards = () => findAll(".cp-notice");
+const presenters = () => findAll(".cp-notices");
+
+describe("NoticesPresenter", () => {
+  afterEach(unmountTrees);
+
+  it("R9-13 draws notices 50 px below the top edge; errors as alerts, the rest as status; each can be closed", async () => {
+    const { portal } = mountTree(<NoticesPresenter />, { shadow: true });
+    portal.notices.show({ kind: "error", text: "保存失败", code: "server-failure" });
+    portal.notices.show({ kind: "success", text: "保存成功" });
+    await eventually(() => cards().length === 2);
+    await pause(200);
+    expect(cards()[0]?.getBoundingClientRect().top).to.equal(50);
+    expect(findAll("[role=alert], [role=status]").map((part) => part.textContent)).to.deep.equal([
+      "错误：保存失败 server-failure",
+      "成功：保存成功",
+    ]);
+    await expect(find(".cp-notices")).to.be.accessible();
+    find("button[aria-label='关闭通知']").click();
+    await eventually(() => cards().length === 1);
+  });
+
+  it("a notice above a modal of another root can be clicked, and the dialog stays open", async () => {
+    const { portal } = mountTree(<NoticesPresenter />);
+    mountTree(
+      <Dialog open title="导出设置" onOpenChange={() => undefined}>
+        内容
+      </Dialog>,
+      { shadow: true },
+    );
+    await eventually(() => findAll("[role=dialog][data-open]")[0]);
+    let retried = 0;
+    portal.notices.show({
+      kind: "error",
+      text: "网络连接异常",
+      action: { label: "重试", run: () => void (retried += 1) },
+    });
+    const button = await eventually(() => findAll(".cp-notice button")[0]);
+    await pause(250);
+    const { left, top, width, height } = button.getBoundingClientRect();
+    let hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    while (hit?.shadowRoot) hit = hit.shadowRoot.elementFromPoint(left + width / 2, top + height / 2);
+    expect(button.contains(hit)).to.equal(true);
+    expect(button.closest("[inert], [aria-hidden=true]")).to.equal(null);
+    button.click();
+    await eventually(() => cards().length === 0);
+    expect(retried).to.equal(1);
+    expect(findAll("[role=dialog][data-open]").length).to.equal(1);
+  });
+
+  it("of many presenters of one portal a single one draws; another takes over when it goes", async () => {
+    const portal = quietPortal();
+    const first = mountTree(<NoticesPresenter />, { portal });
+    await eventually(() => presenters().length === 1);
+    mountTree(<NoticesPresenter />, { portal, shadow: true });
+    portal.notices.show({ kind: "info", text: "已提交", durationMs: Infinity });
+    await eventually(() => cards().length === 1);
+    await pause(50);
+    expect(presenters().length).to.equal(1);
+    first.unmount();
+    await eventually(() => presenters().length === 1 && cards().length === 1);
+  });
+});
