@@ -1,31 +1,34 @@
 import type { Insertable } from "kysely";
 import type { CompanyTable, FunctionGrantTable, UserTable } from "../db/schema.ts";
 
-/** The companies of a first start: a manufacturer, and a broker with a sister company. Invented. */
+/**
+ * The companies of a first start: a manufacturer, and a broker with a sister company. Invented. Modules see them
+ * by code, so the manufacturer comes first: it gets the full number of example rows.
+ */
 export const companies: readonly Insertable<CompanyTable>[] = [
   {
     code: "3223960518",
-    name: "苏州澄岚精密制造有限公司",
-    credit_code: "91320594MA1XK7QH4E",
+    name: "苏州示例精密制造有限公司",
+    credit_code: "91320594MA0000001X",
     corp_type: "manufacturer",
-    tenant_oid: "T-CHENGLAN",
-    tenant_name: "澄岚制造",
+    tenant_oid: "T-MANUFACTURER",
+    tenant_name: "示例制造",
   },
   {
-    code: "3122980736",
-    name: "上海汇澜报关有限公司",
-    credit_code: "91310115MA1HB3TN7Q",
+    code: "4401980736",
+    name: "广州示例报关有限公司",
+    credit_code: "91440101MA0000002X",
     corp_type: "broker",
-    tenant_oid: "T-HUILAN",
-    tenant_name: "汇澜关务集团",
+    tenant_oid: "T-BROKER",
+    tenant_name: "示例关务集团",
   },
   {
     code: "4403180629",
-    name: "深圳汇澜国际物流有限公司",
-    credit_code: "91440300MA5GD8WR2K",
+    name: "深圳示例国际物流有限公司",
+    credit_code: "91440300MA0000003X",
     corp_type: "forwarder",
-    tenant_oid: "T-HUILAN",
-    tenant_name: "汇澜关务集团",
+    tenant_oid: "T-BROKER",
+    tenant_name: "示例关务集团",
   },
 ];
 
@@ -65,7 +68,7 @@ export const users: readonly SeedUser[] = [
       self_costcenters: JSON.stringify(["CC-3100"]),
       organization_costcenters: JSON.stringify(["CC-3100", "CC-3110", "CC-3120"]),
     },
-    companies: ["3122980736", "4403180629"],
+    companies: ["4401980736", "4403180629"],
   },
   {
     user: {
