@@ -54,9 +54,7 @@ function output({ mode, dir, format, ...rest }) {
     generatedCode: "es2015",
     sourcemap: !isRelease,
     minifyInternalExports: isRelease,
-    plugins: isRelease
-      ? [terser({ ecma: 2020, module: format !== "iife", compress: { passes: 2 }, format: { comments: false } })]
-      : [],
+    plugins: isRelease ? [terser({ ecma: 2020, module: format !== "iife", format: { comments: false } })] : [],
     ...rest,
   };
 }

@@ -13,7 +13,7 @@ export interface Budget {
 
 const web = "dist/web";
 const language = "zh-CN";
-const localeFile = /locales\/([\w-]+)\.ts$/;
+const localeFile = /locales\/(zh-CN|en|vi|fr|es)\.ts$/;
 /** What the sign-in page loads on demand. */
 const signInModule = /^shell\/.*sign-?in/i;
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { suite, test } from "node:test";
 
@@ -22,6 +22,16 @@ function literal(text: string): string {
 }
 
 suite("repository", () => {
+  // The types of chai say that every equal() is a promise, so the lint rule for it is off in these tests.
+  test("no accessibility check of a browser test goes unawaited", () => {
+    const check = /(\b(?:await|return)\s+)?\bexpect\((?:(?!\bexpect\()[^;])*?\.accessible\(/g;
+    const forgotten = globSync("test/browser/**/*.ts{,x}").flatMap((file) => {
+      const checks = [...readFileSync(file, "utf8").matchAll(check)];
+      return checks.filter(([, awaited]) => !awaited).map(([text]) => `${file}: ${text}`);
+    });
+    assert.deepEqual(forgotten, []);
+  });
+
   test("no tracked file names a path of one machine", () => {
     const own = [process.cwd(), homedir()]
       .filter((path) => path.split("/").length > 2)
