@@ -15,14 +15,14 @@ const texts: Record<Locale, ErrorPageTexts> = {
     meaning: "启动所需的文件没有加载成功，您的数据不受影响。",
     advice: "请检查网络后重试；如仍无法打开，请联系客服并提供以下代码。",
     retry: "重试",
-    code: "代码",
+    code: "代码：",
   },
   en: {
     title: "The portal cannot be opened right now",
     meaning: "Files needed to start could not be loaded. Your data is not affected.",
     advice: "Check your network and try again. If it still fails, contact customer service and quote the code below.",
     retry: "Try again",
-    code: "Code",
+    code: "Code:",
   },
   vi: {
     title: "Hiện chưa mở được hệ thống",
@@ -30,7 +30,7 @@ const texts: Record<Locale, ErrorPageTexts> = {
     advice:
       "Vui lòng kiểm tra mạng rồi thử lại. Nếu vẫn không được, hãy liên hệ bộ phận chăm sóc khách hàng và cung cấp mã dưới đây.",
     retry: "Thử lại",
-    code: "Mã",
+    code: "Mã:",
   },
   fr: {
     title: "Le portail ne peut pas s’ouvrir pour le moment",
@@ -38,7 +38,7 @@ const texts: Record<Locale, ErrorPageTexts> = {
     advice:
       "Vérifiez votre connexion et réessayez. Si le problème persiste, contactez le service client en indiquant le code ci-dessous.",
     retry: "Réessayer",
-    code: "Code",
+    code: "Code :",
   },
   es: {
     title: "El portal no se puede abrir en este momento",
@@ -46,7 +46,7 @@ const texts: Record<Locale, ErrorPageTexts> = {
     advice:
       "Compruebe la red e inténtelo de nuevo. Si el problema continúa, contacte con atención al cliente e indique el código siguiente.",
     retry: "Reintentar",
-    code: "Código",
+    code: "Código:",
   },
 };
 
@@ -79,7 +79,7 @@ export function showErrorPage(locale: Locale, code: string): void {
 
   const main = document.createElement("main");
   main.setAttribute("role", "alert");
-  const quoted = element("p", `${page.code}: `);
+  const quoted = element("p", `${page.code} `);
   quoted.append(element("code", code));
   const retry = element("button", page.retry);
   retry.type = "button";

@@ -35,23 +35,24 @@ export function Frame({ model }: { model: WorkspaceModel }) {
   };
   return (
     <div className="frame">
-      <a
-        className="skip"
-        href="#content"
-        onClick={(event) => {
-          event.preventDefault();
-          main.current?.focus();
-        }}
-      >
-        {t("header.skip")}
-      </a>
-      <Header model={model} isMenuOpen={menuOver} onMenu={() => setOver(!menuOver)} />
+      <Header
+        model={model}
+        isMenuOpen={menuOver}
+        onMenu={() => setOver(!menuOver)}
+        onSkip={() => main.current?.focus()}
+      />
       <div className="body">
         {isNarrow ? (
           menuOver && (
             <>
-              <div className="scrim" onClick={() => setOver(false)} />
-              <div className="over" ref={aside} onKeyDown={closeOnEscape}>
+              <button
+                type="button"
+                className="scrim"
+                tabIndex={-1}
+                aria-label={t("header.closeMenu")}
+                onClick={() => setOver(false)}
+              />
+              <div className="over" role="dialog" aria-label={t("menu.label")} ref={aside} onKeyDown={closeOnEscape}>
                 <SideMenu model={model} collapsed={false} onChosen={() => setOver(false)} />
               </div>
             </>

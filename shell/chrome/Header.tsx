@@ -15,10 +15,12 @@ interface HeaderProps {
   /** Opens the menu where it lies over the page. */
   onMenu: () => void;
   isMenuOpen: boolean;
+  /** Brings the keyboard past header, menu and tabs. */
+  onSkip: () => void;
 }
 
 /** Mark and product, company, language, user. */
-export function Header({ model, onMenu, isMenuOpen }: HeaderProps) {
+export function Header({ model, onMenu, isMenuOpen, onSkip }: HeaderProps) {
   const t = useT("shell");
   const locale = useLocale();
   const { portal } = model;
@@ -31,6 +33,16 @@ export function Header({ model, onMenu, isMenuOpen }: HeaderProps) {
   };
   return (
     <header className="header">
+      <a
+        className="skip"
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          onSkip();
+        }}
+      >
+        {t("header.skip")}
+      </a>
       <IconButton
         className="menu-button"
         label={t(isMenuOpen ? "header.closeMenu" : "header.openMenu")}

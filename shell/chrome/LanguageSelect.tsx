@@ -18,6 +18,11 @@ const css = `
   height: 32px; padding: 0 4px; border: 1px solid transparent; border-radius: var(--customs-radius); background: none; color: inherit; cursor: pointer;
 }
 .language select:hover { background: var(--customs-hover); color: var(--customs-text); }
+@media (max-width: 480px) {
+  .language { position: relative; display: grid; place-items: center; width: 32px; height: 32px; flex: none; }
+  .language select { position: absolute; inset: 0; width: 100%; opacity: 0; }
+  .language:focus-within { outline: 2px solid var(--customs-primary); outline-offset: 1px; border-radius: var(--customs-radius); }
+}
 .language option { background: var(--customs-surface); color: var(--customs-text); }
 `;
 

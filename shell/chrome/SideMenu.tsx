@@ -14,11 +14,14 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import PanelLeftClose from "lucide-react/icons/panel-left-close";
 import PanelLeftOpen from "lucide-react/icons/panel-left-open";
 import Search from "lucide-react/icons/search";
-import { useEffect, useMemo, useState, type MouseEvent } from "react";
+import { useMemo, useState, type MouseEvent } from "react";
 import { toLocation } from "../routing/index.ts";
 import type { WorkspaceModel } from "../workspace/model.ts";
 import { menuIcon } from "./menu-icons.ts";
 import { currentNode, groupsAbove, menuLeaves, menuNodes, searchMenu, type MenuNode } from "./menu-model.ts";
+
+/** A menu of so few entries stands open as a whole. */
+const smallMenu = 12;
 
 interface NodeProps {
   node: MenuNode;
@@ -156,7 +159,8 @@ export function SideMenu({ model, collapsed, onCollapse, onChosen }: SideMenuPro
   const user = useStore(model.portal.session.user);
   const { tabs, activeId } = useStore(model.tabs);
   const [search, setSearch] = useState("");
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  /** What the user opened and closed; everything else follows the current page. */
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
 
   const nodes = useMemo(() => menuNodes(user?.menu ?? [], locale), [user?.menu, locale]);
   const shown = useMemo(() => searchMenu(nodes, search), [nodes, search]);
@@ -164,20 +168,15 @@ export function SideMenu({ model, collapsed, onCollapse, onChosen }: SideMenuPro
   const current = useMemo(() => currentNode(nodes, toLocation(path)), [nodes, path]);
   const above = useMemo(() => groupsAbove(nodes, current), [nodes, current]);
 
-  useEffect(() => {
-    if (above.length > 0) setOpened((before) => new Set([...before, ...above]));
-  }, [above]);
+  const isSmall = useMemo(() => menuLeaves(nodes).length <= smallMenu, [nodes]);
+  const isOpen = ({ entry }: MenuNode) =>
+    search.trim() !== "" || (toggled.get(entry.name) ?? (isSmall || above.includes(entry.name)));
 
   const open = (to: string) => {
     model.open(to);
     onChosen?.();
   };
-  const toggle = ({ entry }: MenuNode) =>
-    setOpened((before) => {
-      const next = new Set(before);
-      if (!next.delete(entry.name)) next.add(entry.name);
-      return next;
-    });
+  const toggle = (node: MenuNode) => setToggled((before) => new Map(before).set(node.entry.name, !isOpen(node)));
 
   const collapse = onCollapse && (
     <IconButton
@@ -214,7 +213,7 @@ export function SideMenu({ model, collapsed, onCollapse, onChosen }: SideMenuPro
                   node={node}
                   depth={0}
                   current={current}
-                  isOpen={({ entry }) => search.trim() !== "" || opened.has(entry.name)}
+                  isOpen={isOpen}
                   toggle={toggle}
                   open={open}
                 />

@@ -4,6 +4,7 @@ import House from "lucide-react/icons/house";
 import X from "lucide-react/icons/x";
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from "react";
 import type { Tab } from "../workspace/tabs.ts";
+import { menuIcon } from "./menu-icons.ts";
 import type { WorkspaceModel } from "../workspace/model.ts";
 
 /** The tab that a key goes to; undefined for other keys. */
@@ -23,13 +24,11 @@ export function TabStrip({ model }: { model: WorkspaceModel }) {
   /** Set while the keyboard works in the strip: the focus follows the selection. */
   const followFocus = useRef(false);
 
-  const tabOf = (id: string) => strip.current?.querySelector<HTMLElement>(`[role="tab"][data-id="${CSS.escape(id)}"]`);
-
   useEffect(() => {
     model.setKeyboardInStrip(() => followFocus.current);
   }, [model]);
   useLayoutEffect(() => {
-    const tab = tabOf(activeId);
+    const tab = strip.current?.querySelector<HTMLElement>(`[role="tab"][data-id="${CSS.escape(activeId)}"]`);
     tab?.parentElement?.scrollIntoView({ block: "nearest", inline: "nearest" });
     if (followFocus.current) tab?.focus();
     followFocus.current = false;
@@ -64,7 +63,7 @@ export function TabStrip({ model }: { model: WorkspaceModel }) {
   const others = ids(tabs.filter((tab) => tab.id !== activeId));
   const right = ids(tabs.slice(index + 1));
   return (
-    <div className="tab-bar">
+    <nav className="tab-bar" aria-label={t("tabs.label")}>
       <div className="tabs" role="tablist" aria-label={t("tabs.label")} ref={strip}>
         {tabs.map((tab, position) => {
           const title = model.titleOf(tab) || t("tabs.untitled");
@@ -89,6 +88,7 @@ export function TabStrip({ model }: { model: WorkspaceModel }) {
                 onKeyDown={(event) => onKeyDown(event, tab, position)}
               >
                 {tab.view === "home" && <Icon of={House} />}
+                {tab.view === "iframe" && <Icon of={menuIcon(tab.icon)} />}
                 {tab.dirty && <span className="dirty" />}
                 <span className="ellipsis">{title}</span>
               </button>
@@ -121,6 +121,6 @@ export function TabStrip({ model }: { model: WorkspaceModel }) {
           { label: t("tabs.closeAll"), disabled: ids(tabs).length === 0, onSelect: () => void model.close(ids(tabs)) },
         ]}
       />
-    </div>
+    </nav>
   );
 }

@@ -3,7 +3,7 @@ import { Badge, EmptyState, Icon, useFormat, useLocale, useStore, useStyles, use
 import Download from "lucide-react/icons/download";
 import LayoutGrid from "lucide-react/icons/layout-grid";
 import type { LucideIcon } from "lucide-react";
-import type { MouseEvent, ReactNode } from "react";
+import { useState, type MouseEvent, type ReactNode } from "react";
 import { menuIcon } from "../chrome/menu-icons.ts";
 import { menuLeaves, menuNodes, type MenuNode } from "../chrome/menu-model.ts";
 import { pagesCss } from "../styles/pages.ts";
@@ -79,6 +79,7 @@ export function HomePage({ location, shell, model }: ShellPageProps) {
   const t = useT("shell");
   const locale = useLocale();
   const format = useFormat();
+  const [now] = useState(() => new Date());
   const { portal } = shell;
   const user = useStore(portal.session.user);
   if (!user) return null;
@@ -92,7 +93,6 @@ export function HomePage({ location, shell, model }: ShellPageProps) {
     module: "",
     extraCode: "",
   });
-  const now = new Date();
   const hasDirectory = location.pathname === "/homeMenu";
 
   return (

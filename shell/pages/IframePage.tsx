@@ -10,6 +10,9 @@ function allowedOrigins(plugins: Readonly<Record<string, unknown>>): string[] {
   return Array.isArray(given) ? given.filter((origin): origin is string => typeof origin === "string") : [];
 }
 
+/** What embedded pages may do: all that a business page needs, except to navigate the portal away. */
+const sandbox = "allow-scripts allow-same-origin allow-forms allow-popups allow-modals allow-downloads";
+
 /** An embedded external page, kept while its tab is hidden (R23-15, R23-16). */
 export function IframePage({ location, shell }: ShellPageProps) {
   useStyles(pagesCss);
@@ -23,6 +26,11 @@ export function IframePage({ location, shell }: ShellPageProps) {
     return <EmptyState title={t(`frame.${address.refused}`)} hint={t(`frame.${address.refused}Hint`)} />;
   }
   return (
-    <iframe className="frame" src={address.href} title={localText(entry?.meta?.title, locale) || t("route.iframe")} />
+    <iframe
+      className="frame"
+      src={address.href}
+      sandbox={sandbox}
+      title={localText(entry?.meta?.title, locale) || t("route.iframe")}
+    />
   );
 }

@@ -5,7 +5,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import Download from "lucide-react/icons/download";
 import LayoutGrid from "lucide-react/icons/layout-grid";
 import ShieldCheck from "lucide-react/icons/shield-check";
-import { useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { flushSync } from "react-dom";
 import type { ShellContext } from "../app/contracts.ts";
 import { BrandMark } from "../chrome/BrandMark.tsx";
@@ -56,6 +56,8 @@ function SignInForm({ shell }: { shell: ShellContext }) {
   const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const { ended, signIn } = shell.portal.session;
+
+  useEffect(() => nameField.current?.focus(), []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -109,7 +111,6 @@ function SignInForm({ shell }: { shell: ShellContext }) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus
         value={userName}
         onChange={setUserName}
         error={text(errors.userName)}

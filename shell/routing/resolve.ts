@@ -68,7 +68,9 @@ function refused(location: PortalLocation, name: string): Step {
 
 function guardShellRoute({ route, params }: RouteMatch, location: PortalLocation, state: RoutingState): Step {
   if (!state.user && !route.notLogin) return loginRedirect(location, state);
-  if (state.user?.forceChangePwd && !route.duringForcedChange) return forcedChange(location);
+  if (state.user?.forceChangePwd && !route.duringForcedChange) {
+    return forcedChange(signInViews.has(route.view ?? "") ? landingPath(location.search, state) : toPath(location));
+  }
   if (route.redirect) {
     const target = toLocation(route.redirect(new URLSearchParams(location.search)));
     return { to: toPath({ ...location, pathname: target.pathname }), reason: "route" };
@@ -79,13 +81,13 @@ function guardShellRoute({ route, params }: RouteMatch, location: PortalLocation
   return { end: { kind: "page", route, params } };
 }
 
-function forcedChange(location: PortalLocation): Step {
-  return { to: withQuery("/forceChangePwd", { redirect: toPath(location) }), reason: "forced-change" };
+function forcedChange(redirect: string): Step {
+  return { to: withQuery("/forceChangePwd", { redirect }), reason: "forced-change" };
 }
 
 function guardLine(location: PortalLocation, state: RoutingState): Step {
   if (!state.user) return loginRedirect(location, state);
-  if (state.user.forceChangePwd) return forcedChange(location);
+  if (state.user.forceChangePwd) return forcedChange(toPath(location));
   const key = lineOfPath(location.pathname, state.lines);
   const line = key === undefined ? undefined : state.lines[key];
   if (key === undefined || !line) {

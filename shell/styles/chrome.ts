@@ -66,9 +66,9 @@ ${brandCss}
 .icon-entry .cp-badge { position: absolute; top: 6px; right: 8px; }
 .over { position: absolute; inset: 0 auto 0 0; z-index: 2; display: flex; box-shadow: var(--customs-shadow-dialog); }
 .over .side-menu { width: min(280px, 85vw); border: 0; }
-.scrim { position: absolute; inset: 0; z-index: 1; background: var(--customs-backdrop); }
+.scrim { position: absolute; inset: 0; z-index: 1; border: 0; background: var(--customs-backdrop); }
 
-.work { flex: 1; min-width: 0; display: flex; flex-direction: column; }
+.work { flex: 1; min-width: 0; display: flex; flex-direction: column; isolation: isolate; }
 .tab-bar {
   flex: none; display: flex; align-items: stretch; height: 36px; padding-inline-end: 4px; border-bottom: 1px solid var(--customs-line); background: var(--customs-surface);
 }
@@ -108,7 +108,9 @@ ${brandCss}
   .user > .ellipsis { display: none; }
 }
 @media (max-width: 480px) {
-  .product-name { max-width: 120px; overflow: hidden; text-overflow: ellipsis; }
+  .header { gap: 4px; }
+  .brand { min-width: 0; }
+  .product-name { overflow: hidden; text-overflow: ellipsis; }
   ::slotted(.customs-tab-panel) { padding: 12px !important; }
 }
 @media (pointer: coarse) {

@@ -1,4 +1,4 @@
-import type { LinePortal } from "@customs-portal/sdk/portal";
+import type { LinePortal, PortalLocation } from "@customs-portal/sdk/portal";
 import { ShellPage } from "../pages/ShellPage.tsx";
 import { findShellRoute, toLocation } from "../routing/index.ts";
 import type { TabContent } from "./content.ts";
@@ -20,6 +20,19 @@ export interface ContentOptions {
   styles: StyleKeeper;
   title: () => string;
   limits: LifecycleLimits | undefined;
+}
+
+/** The tasks that an address of the download centre asks for; several codes are separated by commas (A82). */
+function downloadCenterProperties({ pathname, search }: PortalLocation): object {
+  const { systemCode = "", taskCode = "", limit = "" } = findShellRoute(pathname)?.params ?? {};
+  const query = new URLSearchParams(search);
+  return {
+    systemCode: systemCode.split(","),
+    taskCode: taskCode.split(","),
+    limit,
+    module: query.get("module") ?? "",
+    extraCode: query.get("extraCode") ?? "",
+  };
 }
 
 /** What a tab shows: a business line, a parcel of the portal, or a page of the shell. */
@@ -48,6 +61,7 @@ export function createContent({ tab, panel, portal, model, styles, title, limits
       portal,
       kept: true,
       shadow: true,
+      properties: downloadCenterProperties,
       load: () => loader.loadApp(downloadCenterName),
       forget: () => loader.forget(downloadCenterName),
       limits,

@@ -54,6 +54,7 @@ export function toParcelConfig(
     bootstrap: made("bootstrap"),
     mount: made("mount"),
     unmount: made("unmount"),
+    ...(lifecycles.update ? { update: flat(lifecycles.update) } : {}),
     timeouts: { bootstrap: timeout("bootstrap"), mount: timeout("mount"), unmount: timeout("unmount") },
   } as ParcelConfig<BusinessLineProps>;
 }

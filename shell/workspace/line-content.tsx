@@ -1,5 +1,5 @@
 import type { BusinessLineLifecycles, BusinessLineProps } from "@customs-portal/sdk/business-line";
-import type { LinePortal } from "@customs-portal/sdk/portal";
+import type { LinePortal, PortalLocation } from "@customs-portal/sdk/portal";
 import { mountReact, type MountedTree } from "@customs-portal/ui";
 import { mountRootParcel, type Parcel } from "single-spa";
 import { LineError } from "../loader/index.ts";
@@ -19,6 +19,8 @@ export interface LineContentOptions {
   kept: boolean;
   /** Gives the instance a shadow root of its own. */
   shadow: boolean;
+  /** Further properties, which follow the location of the tab. */
+  properties?: (location: PortalLocation) => object;
   load: () => Promise<BusinessLineLifecycles>;
   /** Forgets what was loaded, before a retry. */
   forget: () => void;
@@ -50,6 +52,7 @@ export function createLineContent(options: LineContentOptions): TabContent {
   let state: "closed" | "open" | "failed" = "closed";
   let parcel: Parcel<BusinessLineProps> | undefined;
   let place: HTMLElement | undefined;
+  let forgetLocation = () => {};
   let status: { host: HTMLElement; tree: MountedTree } | undefined;
 
   function showStatus(node: React.ReactNode) {
@@ -80,6 +83,7 @@ export function createLineContent(options: LineContentOptions): TabContent {
   /** Takes the instance away; a failing or hanging unmount costs nothing but a message. */
   async function removeInstance() {
     const leaving = { parcel, place };
+    forgetLocation();
     parcel = undefined;
     place = undefined;
     if (leaving.place) leaving.place.hidden = true;
@@ -113,14 +117,19 @@ export function createLineContent(options: LineContentOptions): TabContent {
     const onFailure = (error: unknown) => {
       if (current === run) fail(error);
     };
-    const props: BusinessLineProps = { domElement, portal, onFailure };
+    const properties = () => options.properties?.(portal.router.location.getSnapshot());
+    const props: BusinessLineProps = { domElement, portal, onFailure, ...properties() };
     const config = toParcelConfig(label, lifecycles, options.limits ?? defaultLifecycleLimits);
     const mounting = mountRootParcel(config, props);
     quiet(mounting);
     parcel = mounting;
     await mounting.mountPromise;
     // Closed while it was mounting: nobody is left to show it to.
-    if (current !== run) await mounting.unmount();
+    if (current !== run) return void (await mounting.unmount());
+    if (!options.properties) return;
+    forgetLocation = portal.router.location.subscribe(() => {
+      mounting.update?.({ ...props, ...properties() }).catch(onFailure);
+    });
   }
 
   function open() {

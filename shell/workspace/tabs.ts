@@ -127,10 +127,12 @@ export function createTabs({ home, maxTabs, restored = [], newId = randomUuid }:
 
   /** An address without query shows the tab where it stands; an exact one, or one with a query, moves it. */
   function moved(tab: Tab, target: TabTarget, exact: boolean): Tab {
-    const { search, hash } = toLocation(target.path);
+    const { pathname, search, hash } = toLocation(target.path);
     if (!exact && search === "" && hash === "") return tab;
     const { name, path, meta, icon } = target;
-    return { ...tab, path, name, icon, meta: tab.name === name && !target.keyedBySearch ? tab.meta : meta };
+    // A title that the page gave itself lasts until it moves on to another page.
+    const isSamePage = toLocation(tab.path).pathname === pathname && !target.keyedBySearch;
+    return { ...tab, path, name, icon, meta: isSamePage ? tab.meta : meta };
   }
 
   return {
