@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { compress } from "./build/compress.ts";
 import { filesBelow, fingerprint, readJson, writeChanged } from "./build/files.ts";
@@ -20,13 +20,19 @@ import {
   staticFiles,
   toolOf,
 } from "./build/state.ts";
+import { withLock } from "./run/lock.mjs";
 
 const brotliQuality: Record<Mode, number> = { production: 11, development: 4 };
 
-/** Builds what changed. @returns the id of the build */
+/** Builds what changed; one build at a time. @returns the id of the build */
 export async function build(mode: Mode): Promise<string> {
   process.env.NODE_ENV = mode;
   const out = outputFolder(mode);
+  mkdirSync(out, { recursive: true });
+  return withLock(join(out, "build.lock"), "Another build is running; waiting for it …", () => buildAlone(mode, out));
+}
+
+async function buildAlone(mode: Mode, out: string): Promise<string> {
   const before = readJson<BuildState | undefined>(stateFile(mode), undefined);
   if (before && isUpToDate(mode)) return before.id;
 

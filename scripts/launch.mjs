@@ -1,11 +1,11 @@
 // Runs scripts/<command>.ts under Node 24 after installing what is missing. Plain JavaScript for any Node from 20 on.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { withLock } from "./run/lock.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, "node_modules");
@@ -62,40 +62,6 @@ function isInstalled(lockHash) {
   return isComplete;
 }
 
-/** Runs `task` while no other launch of this folder does; the lock of a process that died is taken over. */
-async function withLock(task) {
-  const lock = join(tmpdir(), `customs-portal-${createHash("sha256").update(root).digest("hex").slice(0, 16)}.lock`);
-  for (let isTold = false; ;) {
-    try {
-      writeFileSync(lock, String(process.pid), { flag: "wx" });
-      break;
-    } catch (error) {
-      if (error.code !== "EEXIST") fail(`The install lock ${lock} cannot be written: ${error.message}`);
-    }
-    if (!isHeld(lock)) rmSync(lock, { force: true });
-    else if (!isTold) console.error("Another start is installing the packages; waiting for it …");
-    isTold = true;
-    await wait(500);
-  }
-  const release = () => rmSync(lock, { force: true });
-  process.once("exit", release);
-  task();
-  process.off("exit", release);
-  release();
-}
-
-/** Whether the process that wrote a lock is still there; a lock that is just being written counts as held. */
-function isHeld(lock) {
-  try {
-    const owner = Number(readFileSync(lock, "utf8"));
-    if (owner === 0) return Date.now() - statSync(lock).mtimeMs < 5000;
-    process.kill(owner, 0);
-    return true;
-  } catch (error) {
-    return error.code === "EPERM";
-  }
-}
-
 /** Installs exactly what package-lock.json says. */
 function install(lockHash) {
   if (isInstalled(lockHash)) return;
@@ -126,7 +92,11 @@ try {
 } catch (error) {
   fail(`package-lock.json cannot be read: ${error.message}`);
 }
-if (!isInstalled(lockHash)) await withLock(() => install(lockHash));
+if (!isInstalled(lockHash)) {
+  // Outside node_modules, which npm ci removes.
+  const lock = join(tmpdir(), `customs-portal-${createHash("sha256").update(root).digest("hex").slice(0, 16)}.lock`);
+  await withLock(lock, "Another start is installing the packages; waiting for it …", () => install(lockHash));
+}
 
 const node = findNode();
 const path = [dirname(node), join(modules, ".bin"), process.env.PATH].join(delimiter);

@@ -21,7 +21,7 @@ function fixture(t: TestContext, script: string, installed: object = { "node_mod
     writeFileSync(join(root, file), content);
   };
   put("scripts/say.ts", script);
-  cpSync("scripts/launch.mjs", join(root, "scripts", "launch.mjs"));
+  for (const file of ["launch.mjs", "run/lock.mjs"]) cpSync(join("scripts", file), join(root, "scripts", file));
   put("package.json", "{}");
   put("package-lock.json", JSON.stringify(lock));
   put("node_modules/left/package.json", "{}");
