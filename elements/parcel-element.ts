@@ -94,7 +94,7 @@ export abstract class ParcelElement extends LitElement {
   }
 
   /** Dispatches a composed event, so that it leaves all shadow roots around the element. */
-  protected emit<Detail>(name: string, detail: Detail): void {
+  protected emit(name: string, detail: object): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
 

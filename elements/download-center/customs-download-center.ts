@@ -75,8 +75,8 @@ export class CustomsDownloadCenter extends ParcelElement {
     this.taskCode = ["all"];
   }
 
-  protected override async loadParcel(): Promise<ParcelLifecycles> {
-    return (await import("@customs-portal/parcels/download-center")) as ParcelLifecycles;
+  protected override loadParcel(): Promise<ParcelLifecycles> {
+    return import("@customs-portal/parcels/download-center");
   }
 
   protected override parcelProps(portal: Portal): object | undefined {
@@ -94,11 +94,11 @@ export class CustomsDownloadCenter extends ParcelElement {
       limit: this.limit ?? portal.config.downloadCenter.limit,
       module: this.module ?? "",
       extraCode: this.extraCode ?? "",
-      onDownloadStarted: (task: ExportTask) => this.emit<DownloadDetail>("download-started", { task }),
-      onDownloadFinished: (task: ExportTask) => this.emit<DownloadDetail>("download-finished", { task }),
+      onDownloadStarted: (task: ExportTask) => this.emit("download-started", { task } satisfies DownloadDetail),
+      onDownloadFinished: (task: ExportTask) => this.emit("download-finished", { task } satisfies DownloadDetail),
       onDownloadFailed: (task: ExportTask, error: unknown) =>
-        this.emit<DownloadFailedDetail>("download-failed", { task, error }),
-      onSessionExpired: (error: unknown) => this.emit<SessionExpiredDetail>("session-expired", { error }),
+        this.emit("download-failed", { task, error } satisfies DownloadFailedDetail),
+      onSessionExpired: (error: unknown) => this.emit("session-expired", { error } satisfies SessionExpiredDetail),
     };
   }
 }

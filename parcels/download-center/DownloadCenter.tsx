@@ -12,7 +12,7 @@ import {
   useStyles,
   useT,
 } from "@customs-portal/ui";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { RefreshState } from "./RefreshState.tsx";
 import { rowKeys } from "./row-keys.ts";
 import { defaultName, moduleText } from "./search-name.ts";
@@ -82,9 +82,7 @@ export function DownloadCenter(props: DownloadCenterProps) {
   const height = useTableHeight(screen, header, search);
 
   const pages = Math.max(1, Math.ceil(list.total / pageSize));
-  useEffect(() => {
-    if (!list.stale && page > pages) setPaging({ page: pages, pageSize });
-  }, [list.stale, page, pages, pageSize]);
+  if (!list.stale && page > pages) setPaging({ page: pages, pageSize });
 
   const keys = useMemo(() => rowKeys(list.rows), [list.rows]);
   const keyOf = useCallback((task: ExportTask) => keys.get(task) ?? "", [keys]);

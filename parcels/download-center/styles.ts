@@ -11,7 +11,7 @@ export const downloadCenterCss = `
 .dc-refresh > span { min-width: 0; overflow: hidden; text-overflow: ellipsis; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; }
 .dc-search { display: flex; gap: 8px; padding-bottom: 12px; }
 .dc-search > .cp-field { flex: 0 1 320px; }
-.dc-status { display: grid; grid-template-columns: auto 1fr; align-items: center; gap: 2px 8px; max-width: 136px; }
+.dc-status { display: grid; grid-template-columns: auto 1fr; align-items: center; gap: 2px 8px; max-width: 172px; }
 .dc-percent { font-size: 12px; line-height: 18px; color: var(--customs-secondary); text-align: end; }
 .dc-progress { grid-column: 1 / -1; height: 3px; border-radius: 2px; background: var(--customs-pressed); overflow: hidden; }
 .dc-progress > span { display: block; height: 100%; background: var(--customs-primary); transform-origin: left; transition: transform 300ms; }

@@ -51,12 +51,12 @@ export function useTaskColumns(downloads: Downloads, keyOf: (task: ExportTask) =
         width: 152,
         cell: (task) => format.dateTime(task.insertTime),
       },
-      { key: "statusCode", title: t("column.statusCode"), width: 168, cell: (task) => <TaskStatus task={task} /> },
+      { key: "statusCode", title: t("column.statusCode"), width: 196, cell: (task) => <TaskStatus task={task} /> },
       { key: "note", title: t("column.note"), cell: (task) => task.note ?? "" },
       {
         key: "action",
         title: t("column.action"),
-        width: 120,
+        width: 132,
         sticky: true,
         cell: (task) =>
           task.fastDFSPath ? (

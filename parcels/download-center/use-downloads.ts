@@ -1,7 +1,7 @@
 import type { ExportTask } from "@customs-portal/sdk/contract";
 import { HttpError } from "@customs-portal/sdk/portal";
 import { errorText, useEnvironment } from "@customs-portal/ui";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { endsSession } from "./ends-session.ts";
 import type { DownloadCenterEvents } from "./types.ts";
 
@@ -23,7 +23,9 @@ export function useDownloads(events: DownloadCenterEvents): Downloads {
   const [running, setRunning] = useState<ReadonlyMap<string, RunningDownload>>(new Map());
   const guard = useRef(new Set<string>());
   const latestEvents = useRef(events);
-  latestEvents.current = events;
+  useEffect(() => {
+    latestEvents.current = events;
+  }, [events]);
 
   const start = useCallback(
     async (key: string, task: ExportTask) => {

@@ -22,7 +22,7 @@ function unscrolledTop(element: Element): number {
  * the window. Far down a long page, where that leaves nothing, it is the screen's own header alone: scrolled to, the
  * table then fills the window.
  */
-export function tableHeight(windowHeight: number, screenTop: number, header: number, search: number): number {
+function tableHeight(windowHeight: number, screenTop: number, header: number, search: number): number {
   const free = windowHeight - downloadBottomGapPx - header - search;
   const here = free - screenTop;
   return Math.round(Math.max(here >= leastHeightPx ? here : free, leastHeightPx));

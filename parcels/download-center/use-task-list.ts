@@ -1,7 +1,7 @@
 import type { ExportTask } from "@customs-portal/sdk/contract";
 import { downloadRefreshMs } from "@customs-portal/sdk/limits";
 import { usePortal } from "@customs-portal/ui";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { endsSession } from "./ends-session.ts";
 import { startRefresh, type Refresh } from "./refresh.ts";
 
@@ -46,8 +46,7 @@ export function useTaskList(query: TaskQuery, onSessionExpired?: (error: unknown
   const [shown, setShown] = useState<Shown>();
   const [failure, setFailure] = useState<{ query: TaskQuery; error: unknown }>();
   const refresh = useRef<Refresh>(undefined);
-  const tellExpired = useRef(onSessionExpired);
-  tellExpired.current = onSessionExpired;
+  const tellExpired = useEffectEvent((error: unknown) => onSessionExpired?.(error));
 
   useEffect(() => {
     const { page, systemCode, taskCode, ...rest } = query;
@@ -64,7 +63,7 @@ export function useTaskList(query: TaskQuery, onSessionExpired?: (error: unknown
         if (signal.aborted) return;
         if (background && endsSession(error)) return load(signal, false);
         setFailure({ query, error });
-        if (endsSession(error)) tellExpired.current?.(error);
+        if (endsSession(error)) tellExpired(error);
       }
     }
 

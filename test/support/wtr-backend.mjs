@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { fileURLToPath } from "node:url";
 
 /** Password of the seeded users in browser tests. */
-export const testPassword = "Browser-Test-2026";
+const testPassword = "Browser-Test-2026";
 const backendFile = fileURLToPath(new URL("./wtr-backend.ts", import.meta.url));
 const backendPaths = /^\/(?:(?:pms|exportasync|xdoConfig)\/|test\/(?:tasks|statuses)$)/;
 const scopePaths = /^\/scope\/([\w-]+)(\/.*)$/;

@@ -11,7 +11,7 @@ export interface BadgeProps {
 export function badgeText(badge: MenuBadge): string | undefined {
   if (badge.text) return badge.text;
   const count = Number(badge.count ?? 0);
-  const limit = Number(badge.overflowCount ?? badgeOverflowCount);
+  const limit = badge.overflowCount ?? badgeOverflowCount;
   if (count > 0) return count > limit ? `${limit}+` : String(count);
   return badge.dot ? "" : undefined;
 }

@@ -18,7 +18,7 @@ export interface PagerProps {
 }
 
 /** The page numbers to offer: first, last and the neighbours of the current; null where some are left out. */
-export function pageNumbers(page: number, pages: number): (number | null)[] {
+function pageNumbers(page: number, pages: number): (number | null)[] {
   if (pages <= 7) return Array.from({ length: pages }, (_, index) => index + 1);
   const start = Math.min(Math.max(page - 1, 2), pages - 4);
   const end = Math.max(Math.min(page + 1, pages - 1), 5);

@@ -92,7 +92,7 @@ export function reactLifecycles<P extends object>(
         createRoot: (element: HTMLElement) =>
           createRoot(element, { identifierPrefix: place.identifierPrefix, onUncaughtError: onUncaught }),
       },
-      rootComponent: rootComponent as unknown as React.FunctionComponent<never>,
+      rootComponent,
       domElementGetter: () => props.domElement,
       suppressComponentDidCatchWarning: true,
       ...ownRecords(),

@@ -14,12 +14,19 @@ import { useStyles } from "../hooks/use-styles.ts";
 import { useLocale, useT } from "../hooks/use-texts.ts";
 import { useEnvironment } from "../mount/environment-context.ts";
 import { pageManager } from "../overlays/page-manager.ts";
-import { openToastLayer, type ToastLayer } from "../overlays/toast-layer.ts";
+import { createToastLayer } from "../overlays/toast-layer.ts";
 import { noticesCss } from "../styles/notices.ts";
 
 const icons = { success: CircleCheck, info: Info, warning: TriangleAlert, error: CircleAlert } as const;
 
-function NoticeCard({ notice, notices, onGone }: { notice: Notice; notices: PortalNotices; onGone: () => void }) {
+interface NoticeCardProps {
+  notice: Notice;
+  notices: PortalNotices;
+  onEnter(event: FocusEvent): void;
+  onGone(): void;
+}
+
+function NoticeCard({ notice, notices, onEnter, onGone }: NoticeCardProps) {
   const t = useT("ui");
   const dismiss = () => {
     onGone();
@@ -34,7 +41,10 @@ function NoticeCard({ notice, notices, onGone }: { notice: Notice; notices: Port
       data-kind={notice.kind}
       onPointerEnter={() => notices.hold(notice.id)}
       onPointerLeave={() => notices.resume(notice.id)}
-      onFocus={() => notices.hold(notice.id)}
+      onFocus={(event) => {
+        onEnter(event);
+        notices.hold(notice.id);
+      }}
       onBlur={leave}
     >
       <Icon of={icons[notice.kind]} />
@@ -72,31 +82,26 @@ function NoticesLayer({ notices }: { notices: PortalNotices }) {
   const locale = useLocale();
   const { root } = useEnvironment();
   const list = useStore(notices.list);
-  const [layer, setLayer] = useState<ToastLayer>();
+  const [layer] = useState(createToastLayer);
   const cameFrom = useRef<HTMLElement | null>(null);
 
-  useLayoutEffect(() => {
-    const opened = openToastLayer(root);
-    setLayer(opened);
-    return () => opened.dispose();
-  }, [root]);
+  useLayoutEffect(() => layer.open(root), [layer, root]);
   const some = list.length > 0;
   useLayoutEffect(() => {
-    if (some) layer?.raise();
+    if (some) layer.raise();
   }, [layer, some]);
 
-  if (!layer) return null;
-  const enter = ({ relatedTarget, currentTarget }: FocusEvent<HTMLDivElement>) => {
-    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+  const enter = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && !layer.element.contains(relatedTarget))
       cameFrom.current = relatedTarget;
   };
   const giveFocusBack = () => {
     if (cameFrom.current?.isConnected) cameFrom.current.focus({ preventScroll: true });
   };
   return createPortal(
-    <div className="cp-notices" role="region" aria-label={t("notice.region")} lang={locale} onFocus={enter}>
+    <div className="cp-notices" role="region" aria-label={t("notice.region")} lang={locale}>
       {list.map((notice) => (
-        <NoticeCard key={notice.id} notice={notice} notices={notices} onGone={giveFocusBack} />
+        <NoticeCard key={notice.id} notice={notice} notices={notices} onEnter={enter} onGone={giveFocusBack} />
       ))}
     </div>,
     layer.element,

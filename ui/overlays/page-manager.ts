@@ -11,8 +11,10 @@ export interface OverlayEntry {
 export interface PageManager {
   /** Adds a mounted tree. @returns removes it */
   add(entry: OverlayEntry): () => void;
-  /** Adds a layer of notices, always above the modals. */
-  addToasts(layer: HTMLElement): { raise: () => void; remove: () => void };
+  /** Adds a layer of notices, always above the modals. @returns removes it */
+  addToasts(layer: HTMLElement): () => void;
+  /** Puts a layer of notices above everything else. */
+  raiseToasts(layer: HTMLElement): void;
   /** Asks to be the one presenter of these notices. @returns whether it is, and how to withdraw */
   claim(notices: PortalNotices): { mine: Store<boolean>; release: () => void };
 }
@@ -20,20 +22,21 @@ export interface PageManager {
 /** Base UI moves the initial focus after opening; returning stray focus sooner would take it away again. */
 const focusGuardDelayMs = 60;
 const managerKey = Symbol.for("customs-portal/overlays/1");
-const openModal = '[aria-modal="true"][data-open]';
+/** Overlays of a hidden tab stay open and do not count. */
+const openModal = '.cp-slot:not([hidden]) [aria-modal="true"][data-open]';
 
 function composedParent(node: Node): Node | null {
   return node instanceof ShadowRoot ? node.host : ((node as Element).assignedSlot ?? node.parentNode);
 }
 
 /** Whether `inner` stands below `outer`, through shadow roots. */
-export function composedContains(outer: Node, inner: Node | null): boolean {
+function composedContains(outer: Node, inner: Node | null): boolean {
   for (let node = inner; node; node = composedParent(node)) if (node === outer) return true;
   return false;
 }
 
 /** The focused element, through shadow roots. */
-export function deepActiveElement(): Element | null {
+function deepActiveElement(): Element | null {
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
   return active;
@@ -55,18 +58,27 @@ function createPageManager(): PageManager {
   let order: HTMLElement[] = [];
   const toasts = new Set<HTMLElement>();
   const claims = new WeakMap<PortalNotices, { set(mine: boolean): void }[]>();
+  /** What this manager made inert; a host may do so too, for reasons of its own. */
+  const ours = new WeakSet<HTMLElement>();
   let lastInside: HTMLElement | undefined;
   let guardTimer: ReturnType<typeof setTimeout> | undefined;
 
   const topModal = () => order.findLast((layer) => layer.isConnected && layer.querySelector(openModal) !== null);
+
+  function setInert(element: HTMLElement, inert: boolean): void {
+    if (inert && !element.inert) {
+      element.inert = true;
+      ours.add(element);
+    } else if (!inert && ours.delete(element)) element.inert = false;
+  }
 
   function settle(): void {
     const top = topModal();
     if (!top) lastInside = undefined;
     const above = top ? order.slice(order.indexOf(top)) : [];
     for (const { app, layer } of entries) {
-      app.inert = top !== undefined && !composedContains(app, top);
-      layer.inert = top !== undefined && !above.includes(layer);
+      setInert(app, top !== undefined && !composedContains(app, top));
+      setInert(layer, top !== undefined && !above.includes(layer));
     }
   }
 
@@ -119,11 +131,15 @@ function createPageManager(): PageManager {
       entries.add(entry);
       if (!order.includes(entry.layer)) order.push(entry.layer);
       const observer = new MutationObserver((records) => onMutations(entry.layer, records));
-      observer.observe(entry.layer, { subtree: true, childList: true, attributeFilter: ["data-open", "aria-modal"] });
+      observer.observe(entry.layer, {
+        subtree: true,
+        childList: true,
+        attributeFilter: ["data-open", "aria-modal", "hidden"],
+      });
       return () => {
         observer.disconnect();
         entries.delete(entry);
-        entry.app.inert = false;
+        setInert(entry.app, false);
         if (![...entries].some(({ layer }) => layer === entry.layer)) {
           order = order.filter((layer) => layer !== entry.layer);
         }
@@ -133,8 +149,9 @@ function createPageManager(): PageManager {
     },
     addToasts(layer) {
       toasts.add(layer);
-      return { raise: () => raise(layer), remove: () => void toasts.delete(layer) };
+      return () => void toasts.delete(layer);
     },
+    raiseToasts: raise,
     claim(notices) {
       const mine = createStore(false);
       const queue = claims.get(notices) ?? [];

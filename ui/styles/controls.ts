@@ -85,7 +85,7 @@ export const controlsCss = `
 .cp-state > svg { width: 32px; height: 32px; stroke-width: 1.25; color: var(--customs-secondary); margin-bottom: 8px; }
 .cp-state[data-kind="error"] > svg { color: var(--customs-danger); }
 .cp-state-title { font-size: 16px; line-height: 24px; font-weight: 600; overflow-wrap: anywhere; }
-.cp-state-text { color: var(--customs-secondary); max-width: 56ch; overflow-wrap: anywhere; }
+.cp-state-text { color: var(--customs-secondary); max-width: 56ch; overflow-wrap: anywhere; text-wrap: balance; }
 .cp-state-code { font: 12px/18px var(--customs-font-mono); color: var(--customs-secondary); user-select: all; }
 .cp-state-action { margin-top: 12px; }
 .cp-breadcrumb > ol { display: flex; flex-wrap: wrap; align-items: center; gap: 0 4px; list-style: none; }

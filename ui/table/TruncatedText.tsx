@@ -35,7 +35,7 @@ export function TruncatedText({ text }: { text: string }) {
   useEffect(() => {
     const span = element.current;
     if (!span) return undefined;
-    const measure = () => setCut(span.scrollWidth > span.clientWidth);
+    const measure = () => setCut(text !== "" && span.scrollWidth > span.clientWidth);
     const observer = new ResizeObserver(measure);
     observer.observe(span);
     measure();

@@ -14,13 +14,15 @@ export function findAll<Found extends HTMLElement = HTMLElement>(
   return [...deepElements(root)].filter((element): element is Found => element.matches(selector));
 }
 
+export interface FindOptions {
+  /** Part of its text. */
+  text?: string;
+  root?: ParentNode;
+}
+
 /** The first element that matches and contains the text, through shadow roots. @throws Error when there is none */
-export function find<Found extends HTMLElement = HTMLElement>(
-  selector: string,
-  options: { text?: string; root?: ParentNode } = {},
-): Found {
-  const { text = "", root = document } = options;
-  const found = findAll<Found>(selector, root).find((element) => (element.textContent ?? "").includes(text));
+export function find(selector: string, { text = "", root = document }: FindOptions = {}): HTMLElement {
+  const found = findAll(selector, root).find((element) => (element.textContent ?? "").includes(text));
   if (!found) throw new Error(`Nothing matches ${selector}${text && ` with the text "${text}"`}.`);
   return found;
 }
@@ -50,6 +52,13 @@ export async function eventually<Value>(
     if (Date.now() > end) throw failure;
     await pause(20);
   }
+}
+
+/** Waits until transitions and animations that end have ended, as an accessibility check measures what is painted. */
+export async function atRest(element: Element): Promise<void> {
+  const animations = element.getAnimations({ subtree: true });
+  const ending = animations.filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
+  await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
 }
 
 /** Types a text into a field of React. */

@@ -13,10 +13,10 @@ function hideDocument(hidden: boolean): void {
 }
 
 describe("download centre: refresh", () => {
-  let clock: ReturnType<typeof stopClock> | undefined;
+  let stopped: ReturnType<typeof stopClock> | undefined;
   afterEach(async () => {
-    clock?.uninstall();
-    clock = undefined;
+    stopped?.uninstall();
+    stopped = undefined;
     Reflect.deleteProperty(document, "visibilityState");
     await closeAll();
   });
@@ -24,11 +24,11 @@ describe("download centre: refresh", () => {
   /** Opens the screen, stops the clock and takes the first refresh under it. */
   async function openUnderClock(scope = new Scope(), tasks = [{ taskName: "t", statusCode: "init" }]) {
     const screen = await openDownloadCenter({ scope, tasks });
-    clock = stopClock();
+    stopped = stopClock();
     find("button[aria-label='立即刷新']", { root: screen.domElement }).click();
     await eventually(async () => (await scope.lists()).length === 2);
     await settled(scope);
-    return { screen, clock };
+    return { screen, clock: stopped };
   }
 
   /** Waits until the answers so far have been taken in. */
@@ -112,7 +112,7 @@ describe("download centre: refresh", () => {
     const region = find("[role=region][aria-label='下载中心']", { root: screen.domElement });
     region.style.height = "160px";
     region.scrollTop = 60;
-    const button = find<HTMLButtonElement>("tbody tr:nth-child(3) button", { root: screen.domElement });
+    const button = find("tbody tr:nth-child(3) button", { root: screen.domElement });
     button.focus();
     const scrolled = region.scrollTop;
     await addTasks({ systemCode: screen.systemCode, taskName: "新任务", statusCode: "init", insertTime: 5000 });

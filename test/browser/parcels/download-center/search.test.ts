@@ -1,9 +1,13 @@
 import { expect } from "@open-wc/testing";
 import { sendKeys } from "@web/test-runner-commands";
-import { eventually, fill, find } from "../../support/dom.ts";
+import { eventually, fill, find, findAll } from "../../support/dom.ts";
 import { closeAll, openDownloadCenter, type OpenScreen } from "../../support/download-center.ts";
 
-const box = (screen: OpenScreen) => find<HTMLInputElement>("input[name=taskName]", { root: screen.domElement });
+function box(screen: OpenScreen): HTMLInputElement {
+  const [input] = findAll<HTMLInputElement>("input[name=taskName]", screen.domElement);
+  if (!input) throw new Error("The search box is missing.");
+  return input;
+}
 
 async function lastForm(screen: OpenScreen, count: number): Promise<URLSearchParams> {
   await eventually(async () => (await screen.scope.lists()).length === count);

@@ -1,9 +1,9 @@
 import { expect } from "@open-wc/testing";
 import { createStore, type Portal } from "@customs-portal/sdk/portal";
-import { reactLifecycles, useT, type HostProps } from "@customs-portal/ui";
+import { Dialog, reactLifecycles, useT, type HostProps } from "@customs-portal/ui";
 import { useEffect, useState, type ComponentType } from "react";
-import { eventually, pause } from "../../support/dom.ts";
-import { portalInTab, quietPortal } from "../../support/tree.tsx";
+import { eventually, findAll, pause } from "../../support/dom.ts";
+import { mountTree, portalInTab, quietPortal, unmountTrees } from "../../support/tree.tsx";
 
 const containers: HTMLElement[] = [];
 
@@ -110,6 +110,27 @@ describe("reactLifecycles", () => {
     await mount(props);
     expect(drawn[0]).to.equal("您好");
     await unmount(props);
+  });
+
+  it("a dialog left open in a hidden tab neither shows nor blocks the page, and is there on return", async () => {
+    const visible = createStore(true);
+    const { mount, unmount } = lifecyclesOf(() => (
+      <Dialog open title="导出设置" onOpenChange={() => undefined}>
+        内容
+      </Dialog>
+    ));
+    const dialog = () => findAll("[role=dialog]").find((found) => found.checkVisibility());
+    const other = mountTree(<p>其他页面</p>);
+    const props = hostProps(portalInTab(quietPortal(), visible));
+    await mount(props);
+    await eventually(() => dialog() && other.container.inert);
+    visible.set(false);
+    await eventually(() => !dialog() && !other.container.inert);
+    visible.set(true);
+    await eventually(() => dialog() && other.container.inert);
+    await unmount(props);
+    await eventually(() => !other.container.inert);
+    unmountTrees();
   });
 
   it("stops the effects of a hidden tab and keeps its state", async () => {

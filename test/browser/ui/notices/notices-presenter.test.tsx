@@ -1,6 +1,6 @@
 import { expect } from "@open-wc/testing";
 import { Dialog, NoticesPresenter } from "@customs-portal/ui";
-import { eventually, find, findAll, pause } from "../../support/dom.ts";
+import { atRest, eventually, find, findAll, pause } from "../../support/dom.ts";
 import { mountTree, quietPortal, unmountTrees } from "../../support/tree.tsx";
 
 const cards = () => findAll(".cp-notice");
@@ -14,7 +14,7 @@ describe("NoticesPresenter", () => {
     portal.notices.show({ kind: "error", text: "保存失败", code: "server-failure" });
     portal.notices.show({ kind: "success", text: "保存成功" });
     await eventually(() => cards().length === 2);
-    await pause(200);
+    await atRest(find(".cp-notices"));
     expect(cards()[0]?.getBoundingClientRect().top).to.equal(50);
     expect(findAll("[role=alert], [role=status]").map((part) => part.textContent)).to.deep.equal([
       "错误：保存失败 server-failure",

@@ -2,7 +2,7 @@ import { expect } from "@open-wc/testing";
 import { sendKeys } from "@web/test-runner-commands";
 import { Button, Dialog, Menu, SelectField, TextField, useConfirm } from "@customs-portal/ui";
 import { useState } from "react";
-import { eventually, find, findAll, pause } from "../../support/dom.ts";
+import { atRest, eventually, find, findAll, pause } from "../../support/dom.ts";
 import { mountTree, unmountTrees } from "../../support/tree.tsx";
 
 function DialogPage({ name = "" }: { name?: string }) {
@@ -39,7 +39,7 @@ const dialogs = () => findAll("[role=dialog][data-open]");
 
 const lists = () => findAll(".cp-popup[data-open]");
 
-async function open(name = ""): Promise<HTMLElement> {
+async function openDialog(name = ""): Promise<HTMLElement> {
   (await eventually(() => findAll("button").find((button) => button.textContent === `打开${name}`))).click();
   const dialog = await eventually(() => dialogs().find((found) => found.textContent?.includes(`导出设置${name}`)));
   await eventually(() => focused()?.matches("input"));
@@ -56,7 +56,7 @@ describe("overlays", () => {
       const { container } = mountTree(<DialogPage />, { shadow });
       const opener = await eventually(() => findAll("button", container)[0]);
       opener.focus();
-      const dialog = await open();
+      const dialog = await openDialog();
       for (let step = 0; step < 8; step += 1) {
         await sendKeys({ press: "Tab" });
         await pause(80);
@@ -71,7 +71,7 @@ describe("overlays", () => {
 
     it(`in ${place} a list in a dialog is chosen by keyboard; Escape closes one level at a time`, async () => {
       mountTree(<DialogPage />, { shadow });
-      const dialog = await open();
+      const dialog = await openDialog();
       const trigger = find("[role=combobox]", { root: dialog });
       trigger.focus();
       await sendKeys({ press: "ArrowDown" });
@@ -101,7 +101,7 @@ describe("overlays", () => {
       width: "80px",
       height: "40px",
     });
-    await open();
+    await openDialog();
     await pause(250);
     const { top, bottom, width } = find("[role=dialog]").getBoundingClientRect();
     expect(width).to.equal(480);
@@ -112,7 +112,7 @@ describe("overlays", () => {
   it("the dialog of a second root opens above the first; Escape closes the upper alone", async () => {
     mountTree(<DialogPage name="甲" />, { shadow: true });
     mountTree(<DialogPage name="乙" />, { shadow: true });
-    const lower = await open("甲");
+    const lower = await openDialog("甲");
     // The second root is inert now, so its own page opens the dialog by script, as a timer would.
     findAll("button")
       .find((button) => button.textContent === "打开乙")
@@ -130,7 +130,7 @@ describe("overlays", () => {
     mountTree(<DialogPage />);
     const outside = document.createElement("input");
     document.body.append(outside);
-    const dialog = await open();
+    const dialog = await openDialog();
     outside.focus();
     await eventually(() => dialog.contains(focused()));
     outside.remove();
@@ -153,6 +153,7 @@ describe("overlays", () => {
     (await eventually(() => findAll("button", container)[0])).click();
     const question = await eventually(() => findAll("[role=alertdialog][data-open]")[0]);
     await eventually(() => focused()?.textContent === "取消");
+    await atRest(question);
     await expect(question).to.be.accessible();
     find(".cp-backdrop").click();
     await pause(100);
@@ -171,6 +172,7 @@ describe("overlays", () => {
     await sendKeys({ press: "Enter" });
     const menu = await eventually(() => findAll("[role=menu]")[0]);
     await eventually(() => focused()?.textContent === "复制");
+    await atRest(menu);
     await expect(menu).to.be.accessible();
     await sendKeys({ press: "ArrowDown" });
     await sendKeys({ press: "Enter" });

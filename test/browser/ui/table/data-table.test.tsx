@@ -1,0 +1,52 @@
+import { expect } from "@open-wc/testing";
+import { sendKeys } from "@web/test-runner-commands";
+import { DataTable, type DataColumn } from "@customs-portal/ui";
+import { eventually, find, findAll } from "../../support/dom.ts";
+import { mountTree, unmountTrees } from "../../support/tree.tsx";
+
+interface Row {
+  id: string;
+  name: string;
+}
+
+const columns: DataColumn<Row>[] = [
+  { key: "id", title: "编号", width: 120, mono: true, cell: (row) => row.id },
+  { key: "name", title: "名称", cell: (row) => row.name },
+];
+const rows = Array.from({ length: 40 }, (_, index) => ({ id: `N${index}`, name: `名称 ${index}` }));
+const shared = { label: "清单", columns, rowKey: (row: Row) => row.id, empty: "暂无" };
+
+describe("DataTable", () => {
+  afterEach(unmountTrees);
+
+  it("keeps its header in sight while rows scroll by keyboard, and passes the accessibility check", async () => {
+    const { container } = mountTree(<DataTable {...shared} rows={rows} height={200} />);
+    const region = await eventually(() => findAll("[role=region]", container)[0]);
+    expect(region.parentElement?.offsetHeight).to.equal(200);
+    await expect(container).to.be.accessible();
+    region.focus();
+    await sendKeys({ press: "End" });
+    await eventually(() => region.scrollTop > 1000);
+    const header = find("th", { root: container }).getBoundingClientRect();
+    expect(Math.abs(header.top - region.getBoundingClientRect().top)).to.be.at.most(1);
+  });
+
+  it("copies a cut text whole", async () => {
+    const name = "锂离子蓄电池组，用于电动汽车，额定容量 120 Ah，带管理系统".repeat(3);
+    const { container } = mountTree(
+      <div style={{ width: 300 }}>
+        <DataTable {...shared} rows={[{ id: "1", name }]} />
+      </div>,
+    );
+    const cell = await eventually(() => findAll(".cp-cut[tabindex='0']", container)[0]);
+    expect(cell.scrollWidth).to.be.greaterThan(cell.clientWidth);
+    getSelection()?.selectAllChildren(cell);
+    expect(getSelection()?.toString()).to.equal(name);
+  });
+
+  it("shows what it is told for no rows, below its header", async () => {
+    const { container } = mountTree(<DataTable {...shared} rows={[]} />);
+    await eventually(() => find(".cp-table-empty", { text: "暂无", root: container }));
+    expect(findAll("th", container).map((heading) => heading.textContent)).to.deep.equal(["编号", "名称"]);
+  });
+});
