@@ -91,7 +91,9 @@ export function ListPage({ portal }: { portal: LinePortal }) {
           <Failure error={error} onRetry={reload} />
         )}
       </div>
-      <Pager page={state.page} pageSize={state.pageSize} pageSizes={pageSizes} total={total} onChange={go} />
+      {data && error === undefined && (
+        <Pager page={state.page} pageSize={state.pageSize} pageSizes={pageSizes} total={total} onChange={go} />
+      )}
     </div>
   );
 }

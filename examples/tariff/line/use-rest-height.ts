@@ -3,7 +3,7 @@ import { useLayoutEffect, useState, type RefObject } from "react";
 /** Room below the measured element: the pager and the padding of the page. */
 const belowPx = 60;
 /** A table lower than this is no use; the page scrolls instead. */
-const leastPx = 320;
+const leastPx = 240;
 
 /** The height from an element to the lower edge of the window, kept up to date while the page is shown. */
 export function useRestHeight(element: RefObject<HTMLElement | null>): number {
