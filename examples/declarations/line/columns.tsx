@@ -6,7 +6,7 @@ import { StatusCell } from "./StatusCell.tsx";
 import type { Figures } from "./use-figures.ts";
 
 /** The address of a declaration. */
-export function detailPath(id: string): string {
+function detailPath(id: string): string {
   return `/declarations/detail/${encodeURIComponent(id)}`;
 }
 

@@ -5,7 +5,7 @@ import { migrate, type DialectName } from "../../../../../server/db/index.ts";
 import { tablesOf, type DeclarationDatabase } from "../../../../../examples/declarations/server/table.ts";
 import { createTestDatabase } from "../../../jobs/support/database.ts";
 
-/** Companies as a first start has them. */
+/** Companies that rows are made for; the first gets the most. */
 export const companies = [
   { code: "3223960518", name: "苏州澄岚精密制造有限公司" },
   { code: "3122980736", name: "上海汇澜报关有限公司" },
