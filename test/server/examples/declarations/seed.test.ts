@@ -11,7 +11,7 @@ import { companies, fillTable, type FilledTable } from "./support/rows.ts";
 
 const rows = 2_000;
 /** Of the rows below, ordered by id; it changes only when the example data change on purpose. */
-const knownHash = "ddc5ffcf74e2650ac832f6fabf9e642af5f5b2e42d2b80142bb0a84798858a9b";
+const knownHash = "6212f9afe76742ba15fab246f533e85214a9f83af35dd6a80a840707a1c74648";
 
 function hashOf(table: readonly DeclarationTable[]): string {
   const hash = createHash("sha256");

@@ -7,9 +7,9 @@ import { createTestDatabase } from "../../../jobs/support/database.ts";
 
 /** Companies that rows are made for; the first gets the most. */
 export const companies = [
-  { code: "3223960518", name: "苏州澄岚精密制造有限公司" },
-  { code: "3122980736", name: "上海汇澜报关有限公司" },
-  { code: "4403180629", name: "深圳汇澜国际物流有限公司" },
+  { code: "3223960518", name: "苏州示例精密制造有限公司" },
+  { code: "4401980736", name: "广州示例报关有限公司" },
+  { code: "4403180629", name: "深圳示例国际物流有限公司" },
 ] as const;
 
 /** A filled table on a database of its own. */
