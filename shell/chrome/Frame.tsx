@@ -1,5 +1,5 @@
 import { NoticesPresenter, useConfirm, useStyles, useT } from "@customs-portal/ui";
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState } from "react";
 import { chromeCss } from "../styles/chrome.ts";
 import type { WorkspaceModel } from "../workspace/model.ts";
 import { Header } from "./Header.tsx";
@@ -27,12 +27,15 @@ export function Frame({ model }: { model: WorkspaceModel }) {
 
   useEffect(() => model.setAsk(confirm), [model, confirm]);
   useEffect(() => {
-    if (menuOver) aside.current?.querySelector<HTMLElement>("input, a, button")?.focus();
+    if (!menuOver) return;
+    aside.current?.querySelector<HTMLElement>("input, a, button")?.focus();
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === "Escape") setOver(false);
+    };
+    addEventListener("keydown", closeOnEscape);
+    return () => removeEventListener("keydown", closeOnEscape);
   }, [menuOver]);
 
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key === "Escape") setOver(false);
-  };
   return (
     <div className="frame">
       <Header
@@ -52,7 +55,7 @@ export function Frame({ model }: { model: WorkspaceModel }) {
                 aria-label={t("header.closeMenu")}
                 onClick={() => setOver(false)}
               />
-              <div className="over" role="dialog" aria-label={t("menu.label")} ref={aside} onKeyDown={closeOnEscape}>
+              <div className="over" role="dialog" aria-label={t("menu.label")} ref={aside}>
                 <SideMenu model={model} collapsed={false} onChosen={() => setOver(false)} />
               </div>
             </>

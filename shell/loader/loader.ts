@@ -31,6 +31,8 @@ export interface Loader {
   loadApp(name: string): Promise<BusinessLineLifecycles>;
   /** Forgets what was loaded under a key or name, so that the next load asks the server again. */
   forget(keyOrName: string): void;
+  /** The addresses of the scripts of a line or sub-application. */
+  addresses(keyOrName: string): string[];
   /** Fetches the files of lines into the HTTP cache. Failures are logged and isolated (R1-05, R8-24). */
   preload(keys: readonly string[]): Promise<void>;
   destroy(): void;
@@ -56,9 +58,10 @@ export function createLoader(options: LoaderOptions): Loader {
   const { system, root } = options;
   const limitMs = options.limitMs ?? chunkLoadTimeoutMs;
   const loads = new Map<string, Promise<BusinessLineLifecycles>>();
-  const stale = new Set<string>();
+  /** How often something failed or was given up: what comes then must not be taken from a cache. */
+  const failures = new Map<string, number>();
   const failedIds = watchFailedIds(system);
-  let attempts = 0;
+  const countFailure = (label: string) => failures.set(label, (failures.get(label) ?? 0) + 1);
 
   const resolve = (name: string) => {
     try {
@@ -121,20 +124,20 @@ export function createLoader(options: LoaderOptions): Loader {
     }
   }
 
-  function importScript(address: string, format: Plan["format"]): Promise<object> {
+  function importScript(address: string, format: Plan["format"], failed: number): Promise<object> {
     if (format !== "module") return system.import(address);
     const native = options.importNative ?? importNatively;
     // Browsers before whatwg/html#10327 keep a failed module for ever; another address gets past it.
-    return native(attempts > 1 ? `${address}${address.includes("?") ? "&" : "?"}attempt=${attempts}` : address);
+    return native(failed > 0 ? `${address}${address.includes("?") ? "&" : "?"}attempt=${failed}` : address);
   }
 
-  async function runAll(plan: Plan): Promise<BusinessLineLifecycles> {
+  async function runAll(plan: Plan, failed: number): Promise<BusinessLineLifecycles> {
     for (const name of plan.hooks) await runHook(name, plan.label);
     let lifecycles: BusinessLineLifecycles | undefined;
     let address = "";
     for (const name of plan.scripts) {
       address = resolve(name);
-      const module = await importScript(address, plan.format).catch((cause: unknown) => {
+      const module = await importScript(address, plan.format, failed).catch((cause: unknown) => {
         throw toLineError(plan.label, address, cause);
       });
       lifecycles =
@@ -152,21 +155,18 @@ export function createLoader(options: LoaderOptions): Loader {
       controller.abort(new DOMException("time limit", "TimeoutError"));
       reject(new LineError("line-timeout", plan.label, { address: resolve(plan.scripts.at(-1) ?? plan.label) }));
     }, limitMs);
-    const fresh = stale.has(plan.label);
-    attempts += fresh ? 1 : 0;
+    const failed = failures.get(plan.label) ?? 0;
     try {
       const work = async () => {
-        if (fresh) await options.refreshNames?.(plan.scripts.concat(plan.hooks));
-        await fetchAll(plan, controller.signal, fresh);
-        return runAll(plan);
+        if (failed > 0) await options.refreshNames?.(plan.scripts.concat(plan.hooks));
+        await fetchAll(plan, controller.signal, failed > 0);
+        return runAll(plan, failed);
       };
-      const lifecycles = await Promise.race([work(), outOfTime]);
-      stale.delete(plan.label);
-      return lifecycles;
+      return await Promise.race([work(), outOfTime]);
     } catch (cause) {
       const failure = toLineError(plan.label, plan.label, cause);
       logFailure(failure.address ?? plan.label, failure.cause ?? failure);
-      stale.add(plan.label);
+      countFailure(plan.label);
       failedIds.forget();
       throw failure;
     } finally {
@@ -189,9 +189,10 @@ export function createLoader(options: LoaderOptions): Loader {
     loadApp: (name) => once(name, { label: name, hooks: [], scripts: [name], format: "system" }),
     forget(label) {
       loads.delete(label);
-      stale.add(label);
+      countFailure(label);
       failedIds.forget(planOf(label).scripts.concat(planOf(label).hooks).map(resolve));
     },
+    addresses: (label) => planOf(label).scripts.map(resolve),
     async preload(keys) {
       const signal = AbortSignal.timeout(limitMs);
       const files = new Set(

@@ -32,7 +32,7 @@ export function faviconOf(entries: unknown, address: Pick<Location, "host" | "ho
 
 /** Gives the page an icon; web addresses only. */
 export function setFavicon(address: string, page: Document = document): void {
-  const url = new URL(address, page.baseURI);
+  const url = new URL(address, location.href);
   if (url.protocol !== "http:" && url.protocol !== "https:") return;
   let link = page.querySelector<HTMLLinkElement>('link[rel~="icon"]');
   if (!link) {

@@ -5,6 +5,7 @@ import { mountRootParcel, type Parcel } from "single-spa";
 import { LineError } from "../loader/index.ts";
 import { LineFailure, LineLoading } from "../pages/LineStates.tsx";
 import type { TabContent } from "./content.ts";
+import { watchEmptied } from "./failure-watch.ts";
 import { defaultLifecycleLimits, toParcelConfig, type LifecycleLimits } from "./lifecycles.ts";
 
 export interface LineContentOptions {
@@ -22,6 +23,8 @@ export interface LineContentOptions {
   /** Further properties, which follow the location of the tab. */
   properties?: (location: PortalLocation) => object;
   load: () => Promise<BusinessLineLifecycles>;
+  /** The files of the line. */
+  addresses: () => readonly string[];
   /** Forgets what was loaded, before a retry. */
   forget: () => void;
   limits?: LifecycleLimits | undefined;
@@ -52,7 +55,7 @@ export function createLineContent(options: LineContentOptions): TabContent {
   let state: "closed" | "open" | "failed" = "closed";
   let parcel: Parcel<BusinessLineProps> | undefined;
   let place: HTMLElement | undefined;
-  let forgetLocation = () => {};
+  let stopWatching: (() => void)[] = [];
   let status: { host: HTMLElement; tree: MountedTree } | undefined;
 
   function showStatus(node: React.ReactNode) {
@@ -83,7 +86,8 @@ export function createLineContent(options: LineContentOptions): TabContent {
   /** Takes the instance away; a failing or hanging unmount costs nothing but a message. */
   async function removeInstance() {
     const leaving = { parcel, place };
-    forgetLocation();
+    for (const stop of stopWatching) stop();
+    stopWatching = [];
     parcel = undefined;
     place = undefined;
     if (leaving.place) leaving.place.hidden = true;
@@ -123,13 +127,16 @@ export function createLineContent(options: LineContentOptions): TabContent {
     const mounting = mountRootParcel(config, props);
     quiet(mounting);
     parcel = mounting;
+    stopWatching.push(watchEmptied(domElement, options.addresses(), onFailure));
     await mounting.mountPromise;
     // Closed while it was mounting: nobody is left to show it to.
     if (current !== run) return void (await mounting.unmount());
     if (!options.properties) return;
-    forgetLocation = portal.router.location.subscribe(() => {
-      mounting.update?.({ ...props, ...properties() }).catch(onFailure);
-    });
+    stopWatching.push(
+      portal.router.location.subscribe(() => {
+        mounting.update?.({ ...props, ...properties() }).catch(onFailure);
+      }),
+    );
   }
 
   function open() {

@@ -1,0 +1,231 @@
+import { expect } from "@open-wc/testing";
+import type { BizConfig, MenuEntry } from "@customs-portal/sdk/contract";
+import { exemptRouteNames } from "@customs-portal/sdk/rules";
+import { resolve, shellRoutes, toPath, type RoutingState } from "../../../../shell/routing/index.ts";
+
+const lines: BizConfig = {
+  declarations: { routes: [{ path: "/declarations/list", name: "DeclarationList" }] },
+  free: { routes: [{ path: "/free", name: "noFilterPage" }] },
+};
+const menu: MenuEntry[] = [
+  { name: "customs", children: [{ name: "DeclarationList" }] },
+  { name: "x?page=declarations" },
+];
+const signedOut: RoutingState = { user: null, lines, loginPath: "/login" };
+const signedIn: RoutingState = { ...signedOut, user: { menu } };
+const without: RoutingState = { ...signedOut, user: { menu: [] } };
+const forced: RoutingState = { ...signedOut, user: { menu, forceChangePwd: true } };
+
+const target = (path: string, state: RoutingState) => toPath(resolve(path, state).location);
+const concrete = (path: string) => path.replaceAll(/:\w+/g, "1");
+const publicPaths = [
+  "/login",
+  "/reservelogin",
+  "/ssologin",
+  "/caslogin",
+  "/ssologinlv",
+  "/GuardJinkoIndex",
+  "/guardJinkonSSO",
+  "/guard",
+  "/guardSSO",
+  "/guardSSOOA",
+  "/guardWebsite",
+  "/401",
+  "/404",
+  "/500",
+];
+const privatePaths = [
+  "/forceChangePwd",
+  "/xdomessagecenter",
+  "/marketplaceCenter",
+  "/home",
+  "/homeMenu",
+  "/biz-error",
+  "/logout",
+  "/download/center/S/T/10",
+  "/logistics/workbench",
+  "/logistics/list",
+  "/iframeView",
+];
+
+describe("resolve", () => {
+  for (const path of publicPaths) {
+    it(`R22-12 ${path} answers signed out, exactly so spelled`, () => {
+      expect(target(path, signedOut)).to.equal(path);
+    });
+    it(`R22-12 another case of ${path} leads to the exact one (A09)`, () => {
+      expect(target(path.toUpperCase(), signedOut)).to.equal(path);
+    });
+  }
+  for (const path of privatePaths) {
+    it(`R23-17 ${path} signed out leads to the login route`, () => {
+      expect(resolve(path, signedOut).location.pathname).to.equal("/login");
+    });
+  }
+
+  it("R21-05 the refused address comes back as redirect, query included", () => {
+    const { location } = resolve("/declarations/list?no=1", signedOut);
+    expect(new URLSearchParams(location.search).get("redirect")).to.equal("/declarations/list?no=1");
+  });
+
+  it("R21-09 defautLogin takes the place of /login", () => {
+    expect(target("/home", { ...signedOut, loginPath: "/reservelogin" })).to.equal("/reservelogin");
+  });
+
+  it("R23-05 / leads to /home", () => {
+    expect(target("/", signedIn)).to.equal("/home");
+  });
+
+  it("R22-13 /sso leads to /guardSSO and keeps query and hash (A10)", () => {
+    expect(target("/sso?a=1#b", signedOut)).to.equal("/guardSSO?a=1#b");
+  });
+
+  const wormholes: [string, string, string][] = [
+    ["R22-14", "/wormhole?token=t", "/guard?token=t"],
+    ["R22-15", "/wormhole", "/401"],
+    ["R22-16", "/wormholeWebsite?token=t", "/guardWebsite?token=t"],
+    ["R22-17", "/wormholeWebsite", "/401"],
+  ];
+  for (const [row, from, to] of wormholes) {
+    it(`${row} ${from} leads to ${to}`, () => {
+      expect(target(from, signedOut)).to.equal(to);
+    });
+  }
+  it("R22-18 an empty token is none", () => {
+    expect(resolve("/wormhole?token=", signedOut).location.pathname).to.equal("/401");
+  });
+
+  for (const path of [...publicPaths, ...privatePaths, "/declarations/list", "/sso", "/wormhole?token=t"]) {
+    if (path === "/forceChangePwd") continue;
+    it(`R21-11 ${path} leads to the forced password change`, () => {
+      expect(resolve(path, forced).location.pathname).to.equal("/forceChangePwd");
+    });
+  }
+  it("R21-12 the original path is the query redirect", () => {
+    const { location } = resolve("/marketplaceCenter?a=1", forced);
+    expect(new URLSearchParams(location.search).get("redirect")).to.equal("/marketplaceCenter?a=1");
+  });
+  it("R21-13 /forceChangePwd itself is not redirected", () => {
+    expect(resolve("/forceChangePwd?redirect=%2Fhome", forced).redirects).to.deep.equal([]);
+  });
+
+  it("R21-15 the first segment names the business line", () => {
+    const resolution = resolve("/declarations/list?page=2", signedIn);
+    expect(resolution).to.include({ kind: "line", line: "declarations", name: "DeclarationList" });
+  });
+  it("R21-17 an address of no line leads to /biz-error", () => {
+    const { location, redirects } = resolve("/unknown/x", signedIn);
+    expect(location.pathname).to.equal("/biz-error");
+    expect(redirects.map((redirect) => redirect.reason)).to.deep.equal(["unknown-line"]);
+  });
+
+  it("R6-01 a route that the menu names is allowed", () => {
+    expect(target("/declarations/list", signedIn)).to.equal("/declarations/list");
+  });
+  it("R6-02 a route that a page= query names is allowed", () => {
+    expect(target("/declarations/other", signedIn)).to.equal("/declarations/other");
+  });
+  it("R6-03 any other route leads to /401, which names the missing right", () => {
+    const { location } = resolve("/declarations/list", without);
+    expect(location.pathname).to.equal("/401");
+    expect(new URLSearchParams(location.search).get("name")).to.equal("DeclarationList");
+  });
+  it("R6-04 a line route with an exempt name skips the check", () => {
+    expect(target("/free/page", without)).to.equal("/free/page");
+  });
+  for (const path of [
+    "/home",
+    "/homeMenu",
+    "/marketplaceCenter",
+    "/xdomessagecenter",
+    "/iframeView",
+    "/download/center/a/b/1",
+  ]) {
+    it(`R6-04 ${path} opens with an empty menu`, () => {
+      expect(target(path, without)).to.equal(path);
+    });
+  }
+  it("R24-22 the logistics routes need a menu entry", () => {
+    expect(resolve("/logistics/workbench", without).location.pathname).to.equal("/401");
+    expect(resolve("/logistics/list", without).location.pathname).to.equal("/401");
+  });
+
+  it("the guards run in the order login, forced change, line, menu (A78)", () => {
+    expect(resolve("/unknown", signedOut).redirects[0]?.reason).to.equal("login");
+    expect(resolve("/unknown", forced).redirects[0]?.reason).to.equal("forced-change");
+    expect(resolve("/unknown", without).redirects[0]?.reason).to.equal("unknown-line");
+  });
+
+  it("R1-02 who is signed in is sent on from the login route, never to another address", () => {
+    expect(target("/login", signedIn)).to.equal("/home");
+    expect(target("/login?redirect=%2Fdeclarations%2Flist", signedIn)).to.equal("/declarations/list");
+    for (const evil of [
+      "https://evil.example",
+      "//evil.example",
+      "/\\evil.example",
+      "/login?redirect=/login",
+      "/logout",
+    ]) {
+      expect(target(`/login?redirect=${encodeURIComponent(evil)}`, signedIn)).to.equal("/home");
+    }
+    const user = { menu, defaultHome: "/marketplaceCenter" };
+    expect(target("/login", { ...signedIn, user })).to.equal("/marketplaceCenter");
+  });
+
+  it("no configuration makes an endless chain: it ends at /500", () => {
+    const resolution = resolve("/home", { ...signedOut, loginPath: "/marketplaceCenter" });
+    expect(toPath(resolution.location)).to.equal("/500");
+    expect(resolution.redirects.at(-1)?.reason).to.equal("loop");
+  });
+
+  it("an address that is no local path counts as /404", () => {
+    expect(target("//evil.example/x", signedIn)).to.equal("/404");
+  });
+});
+
+describe("the route table", () => {
+  it("R24-23 carries the exempt names on the addresses of the specification", () => {
+    const names = Object.fromEntries(shellRoutes.map((route) => [route.path, route.name]));
+    expect(names).to.include({
+      "/home": "home",
+      "/homeMenu": "homeMenu",
+      "/forceChangePwd": "forceChangePwd",
+      "/xdomessagecenter": "xdomessagecenter",
+      "/marketplaceCenter": "marketplaceCenter",
+      "/iframeView": "iframeView",
+      "/wormhole": "wormhole",
+      "/wormholeWebsite": "wormholeWebsite",
+      "/guard": "guard",
+      "/guardSSO": "guardSSO",
+      "/guardWebsite": "guardWebsite",
+      "/sso": "sso",
+      "/ssologin": "ssologin",
+      "/ssologinlv": "ssologinlv",
+      "/login": "login",
+      "/reservelogin": "reservelogin",
+      "/download/center/:systemCode/:taskCode/:limit": "downloadCenter",
+    });
+  });
+  it("has no two routes of one name or address, and every one leads or draws", () => {
+    expect(new Set(shellRoutes.map((route) => route.name)).size).to.equal(shellRoutes.length);
+    expect(new Set(shellRoutes.map((route) => concrete(route.path))).size).to.equal(shellRoutes.length);
+    for (const route of shellRoutes) expect(Boolean(route.view) !== Boolean(route.redirect), route.path).to.equal(true);
+  });
+  it("R23-10 the download centre needs its three path parameters", () => {
+    expect(resolve("/download/center/S/T/50", signedIn)).to.deep.include({
+      params: { systemCode: "S", taskCode: "T", limit: "50" },
+    });
+    expect(resolve("/download/center/S/T", signedIn).location.pathname).to.equal("/biz-error");
+  });
+  it("R23-02 keeps every page but the password change", () => {
+    expect(shellRoutes.filter((route) => route.kept === false).map((route) => route.path)).to.deep.equal([
+      "/forceChangePwd",
+    ]);
+  });
+  it("R24-22 leaves exactly the logistics pages of the shell to the menu check", () => {
+    const checked = shellRoutes.filter(
+      (route) => !route.notLogin && !route.unchecked && !exemptRouteNames.includes(route.name),
+    );
+    expect(checked.map((route) => route.path)).to.deep.equal(["/logistics/workbench", "/logistics/list"]);
+  });
+});

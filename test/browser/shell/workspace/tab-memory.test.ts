@@ -1,0 +1,38 @@
+import { expect } from "@open-wc/testing";
+import { recallTabs, rememberTabs, tabsStorageKey } from "../../../../shell/workspace/tab-memory.ts";
+import type { Tab } from "../../../../shell/workspace/tabs.ts";
+
+const owner = { userNo: "operator", company: "1" };
+const tab: Tab = {
+  id: "t",
+  name: "A",
+  path: "/a/list?x=1",
+  meta: { title: "A" },
+  line: "a",
+  closable: true,
+  dirty: true,
+};
+
+describe("the tabs over a reload", () => {
+  afterEach(() => sessionStorage.removeItem(tabsStorageKey));
+
+  it("R3-17 are stored with name, path and meta.title and come back clean", () => {
+    rememberTabs(sessionStorage, owner, { tabs: [tab], activeId: "t" });
+    expect(sessionStorage.getItem(tabsStorageKey)).to.include('"name":"A","path":"/a/list?x=1","meta":{"title":"A"}');
+    const [back] = recallTabs(sessionStorage, owner);
+    expect(back).to.include({ id: "t", path: "/a/list?x=1", line: "a", dirty: false });
+  });
+
+  it("belong to one user in one company", () => {
+    rememberTabs(sessionStorage, owner, { tabs: [tab], activeId: "t" });
+    expect(recallTabs(sessionStorage, { ...owner, company: "2" })).to.deep.equal([]);
+    expect(recallTabs(sessionStorage, { ...owner, userNo: "manager" })).to.deep.equal([]);
+  });
+
+  it("are left out where they cannot be read or lead elsewhere", () => {
+    sessionStorage.setItem(tabsStorageKey, "{broken");
+    expect(recallTabs(sessionStorage, owner)).to.deep.equal([]);
+    rememberTabs(sessionStorage, owner, { tabs: [{ ...tab, path: "//evil.example" }], activeId: "t" });
+    expect(recallTabs(sessionStorage, owner)).to.deep.equal([]);
+  });
+});

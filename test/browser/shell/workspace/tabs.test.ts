@@ -1,0 +1,123 @@
+import { expect } from "@open-wc/testing";
+import { createTabs, type Tab, type TabTarget } from "../../../../shell/workspace/tabs.ts";
+
+const home: TabTarget = { name: "home", path: "/home", meta: { title: "shell:route.home" }, view: "home" };
+const line = (path: string, key = path.split(/[/?]/)[1] ?? ""): TabTarget => ({
+  name: key,
+  path,
+  meta: { title: key },
+  line: key,
+});
+
+function setUp(maxTabs = 20, restored?: Tab[]) {
+  let ids = 0;
+  const tabs = createTabs({ home, maxTabs, newId: () => `t${++ids}`, ...(restored ? { restored } : {}) });
+  const paths = () => tabs.state.getSnapshot().tabs.map((tab) => tab.path);
+  return { tabs, paths, active: () => tabs.active().path };
+}
+
+describe("the navigation tabs", () => {
+  it("R26-09 the first tab is home and never closes", () => {
+    const { tabs, paths } = setUp();
+    for (let i = 0; i < 5; i++) tabs.show(line(`/line${i}/a`));
+    expect(paths()[0]).to.equal("/home");
+    tabs.close(tabs.state.getSnapshot().tabs[0]?.id ?? "");
+    expect(paths().length).to.equal(6);
+    expect(tabs.state.getSnapshot().tabs[0]?.closable).to.equal(false);
+  });
+
+  it("R3-17 a tab has name, path and meta.title", () => {
+    const { tabs } = setUp();
+    expect(tabs.show(line("/a/list")))
+      .to.include({ name: "a", path: "/a/list" })
+      .and.to.have.nested.property("meta.title", "a");
+  });
+
+  it("shows the tab that stands at an address, whatever its query, and else opens one", () => {
+    const { tabs, paths, active } = setUp();
+    const first = tabs.show(line("/a/list?page=2"));
+    tabs.show(line("/b/x"));
+    expect(tabs.show(line("/a/list")).id).to.equal(first.id);
+    expect(active(), "keeps its own query").to.equal("/a/list?page=2");
+    tabs.show(line("/a/detail"));
+    expect(paths()).to.deep.equal(["/home", "/a/list?page=2", "/b/x", "/a/detail"]);
+  });
+
+  it("R21-10 tells framed pages apart by their query", () => {
+    const { tabs, paths } = setUp();
+    const framed = (query: string): TabTarget => ({
+      ...home,
+      name: "iframeView",
+      path: `/iframeView${query}`,
+      view: "iframe",
+      keyedBySearch: true,
+    });
+    tabs.show(framed("?oldPath=%2Fa"));
+    tabs.show(framed("?oldPath=%2Fb"));
+    tabs.show(framed("?oldPath=%2Fa"));
+    expect(paths()).to.deep.equal(["/home", "/iframeView?oldPath=%2Fa", "/iframeView?oldPath=%2Fb"]);
+  });
+
+  it("moves a tab to another address of its line; a title of its own lasts for the page", () => {
+    const { tabs } = setUp();
+    const { id } = tabs.show(line("/a/list"));
+    tabs.setTitle(id, "mine");
+    tabs.relocate(id, line("/a/list?page=2"));
+    expect(tabs.get(id)?.meta.title).to.equal("mine");
+    tabs.relocate(id, line("/a/detail"));
+    expect(tabs.get(id)).to.include({ path: "/a/detail" }).and.to.have.nested.property("meta.title", "a");
+  });
+
+  it("reopens a closed tab under its id, so that back and forward find it again", () => {
+    const { tabs } = setUp();
+    const { id } = tabs.show(line("/a/list"));
+    tabs.close(id);
+    expect(tabs.show(line("/a/list"), { id, exact: true }).id).to.equal(id);
+  });
+
+  describe("R26-12 after closing", () => {
+    const three = () => {
+      const made = setUp();
+      const ids = ["/a/1", "/b/1", "/c/1"].map((path) => made.tabs.show(line(path)).id);
+      return { ...made, ids };
+    };
+    it("the right neighbour of the active tab is shown", () => {
+      const { tabs, ids, active } = three();
+      tabs.show(line("/b/1"));
+      tabs.close(ids[1] ?? "");
+      expect(active()).to.equal("/c/1");
+    });
+    it("the left one when it was the last", () => {
+      const { tabs, ids, active } = three();
+      tabs.close(ids[2] ?? "");
+      expect(active()).to.equal("/b/1");
+    });
+    it("nothing changes when it was not active", () => {
+      const { tabs, ids, active } = three();
+      tabs.close(ids[0] ?? "");
+      expect(active()).to.equal("/c/1");
+    });
+  });
+
+  it("closes the least recently used tab beyond the cap, never a dirty one nor the active one", () => {
+    const { tabs, paths } = setUp(4);
+    const first = tabs.show(line("/a/1"));
+    tabs.show(line("/b/1"));
+    tabs.show(line("/c/1"));
+    tabs.setDirty(first.id, true);
+    tabs.show(line("/b/1"));
+    tabs.show(line("/d/1"));
+    expect(paths()).to.deep.equal(["/home", "/a/1", "/b/1", "/d/1"]);
+    for (const tab of tabs.state.getSnapshot().tabs) tabs.setDirty(tab.id, true);
+    tabs.show(line("/e/1"));
+    expect(paths(), "all are dirty").to.deep.equal(["/home", "/a/1", "/b/1", "/d/1", "/e/1"]);
+  });
+
+  it("adds a tab without showing it when a hidden page asks", () => {
+    const { tabs, paths, active } = setUp();
+    tabs.show(line("/a/1"));
+    tabs.show(line("/b/1"), { activate: false });
+    expect(active()).to.equal("/a/1");
+    expect(paths()).to.include("/b/1");
+  });
+});
