@@ -4,6 +4,7 @@ import { readPageSettings, settingsChanged, type PortalSettings } from "./config
 import { fallbackTexts } from "./fallback-texts.ts";
 import { hostStyles } from "./host-styles.ts";
 import { openOwnPortal, type OwnPortal } from "./own-portal.ts";
+import { pageReady } from "./page-ready.ts";
 import { requestPortal } from "./request-portal.ts";
 
 /** The lifecycles of a parcel, as its package publishes them. */
@@ -164,6 +165,7 @@ export abstract class ParcelElement extends LitElement {
   async #findPortal(): Promise<Portal> {
     const found = this.portal ?? requestPortal(this);
     if (found) return found;
+    await pageReady();
     this.#own = openOwnPortal(this.#settings());
     return this.#own.portal;
   }
