@@ -40,52 +40,63 @@ function askEarly(createScript: (address: string) => HTMLScriptElement): EarlyFi
   return early;
 }
 
-async function importShell(): Promise<{ start(handle: BootHandle): Promise<void> }> {
+interface Shell {
+  start(handle: BootHandle): Promise<void>;
+}
+
+/** Waits before the second and third attempt, in milliseconds. */
+const backoffMs: readonly number[] = [300, 1200];
+
+async function importShell(): Promise<Shell> {
   const failedIds = watchFailedIds(system);
   const signal = AbortSignal.timeout(shellLimitMs);
   const outOfTime = new Promise<never>((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(new Error("The shell took too long to load.")));
   });
+  outOfTime.catch(() => undefined);
   try {
-    for (const wait of [300, 1200, undefined]) {
+    for (let tries = 0; ; tries++) {
       try {
-        return (await Promise.race([system.import(shellName), outOfTime])) as {
-          start(handle: BootHandle): Promise<void>;
-        };
+        return (await Promise.race([system.import(shellName), outOfTime])) as Shell;
       } catch (cause) {
         failedIds.forget();
+        const wait = backoffMs[tries];
         if (wait === undefined || signal.aborted) throw cause;
         await sleep(wait, signal);
       }
     }
-    throw new Error("unreachable");
   } finally {
     failedIds.stop();
   }
 }
 
+function fail(code: string, cause: unknown): void {
+  console.error("The portal could not start.", cause);
+  showErrorPage(rememberedLocale(), code);
+}
+
 async function boot(): Promise<void> {
-  let failing = "import-map";
+  let step = "import-map";
   try {
     const early = askEarly(installScripts(system, nonce));
     system.addImportMap(checkImportMap(await fetchJson(`${root}import-map.json`)), root);
-    failing = "shell-load";
+    step = "shell-load";
     const shell = await importShell();
-    failing = "shell-start";
+    step = "shell-start";
     await shell.start({
       system,
       root,
       buildId,
       early,
       fetchJson,
+      fail,
       async refreshNames(names) {
         forgetLastError();
         system.addImportMap(entriesFor(checkImportMap(await fetchJson(`${root}import-map.json`)), names), root);
       },
     });
   } catch (cause) {
-    console.error("The portal could not start.", cause);
-    showErrorPage(rememberedLocale(), failing);
+    fail(step, cause);
   }
 }
 

@@ -2,7 +2,7 @@ import { createStore, type Portal } from "@customs-portal/sdk/portal";
 import { isLocalPath } from "@customs-portal/sdk/rules";
 import type { BootHandle } from "../boot/handle.ts";
 import { loadBizConfig, type BusinessLines } from "../config/biz-config.ts";
-import { ChunkLoadError, createLoader, type Loader } from "../loader/index.ts";
+import { ChunkLoadError } from "../loader/index.ts";
 import {
   createPageHistory,
   documentTitle,
@@ -13,8 +13,9 @@ import {
   type Resolution,
 } from "../routing/index.ts";
 import type { Workspace } from "../workspace/workspace.tsx";
+import { tabsStorageKey } from "../workspace/storage-keys.ts";
 import type { GoOptions, ShellContext } from "./contracts.ts";
-import { preloadLines } from "./preload.ts";
+import { loadChunk } from "./load-chunk.ts";
 import { createStandalone, type Standalone } from "./standalone.tsx";
 
 export interface AppOptions {
@@ -53,12 +54,6 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
   let routeTitle = () => "";
   let latest = 0;
 
-  const loader: Loader = createLoader({
-    system: boot.system,
-    lines: () => lines.getSnapshot().lines,
-    root: boot.root,
-    refreshNames: boot.refreshNames,
-  });
   const state = () => ({
     user: session.user.getSnapshot(),
     lines: lines.getSnapshot().lines,
@@ -66,7 +61,6 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
   });
   const shell: ShellContext = {
     portal,
-    loader,
     lines: () => lines.getSnapshot(),
     go,
     resolve: (path) => resolve(path, state()),
@@ -92,7 +86,6 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
       (loaded) => {
         lines.set(loaded);
         areLinesKnown = true;
-        preloadLines(loader, loaded.lines, config.otherSetting.includeBiz);
       },
       (cause: unknown) => {
         console.error("The business configuration could not be loaded; it is asked for again on the next move.", cause);
@@ -144,8 +137,8 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
         if (turn === latest) showInWorkspace(opened, resolution, entry, tabId, exact);
       },
       (cause: unknown) => {
-        console.error(cause);
-        offerReload(cause);
+        if (standalone && cause instanceof ChunkLoadError) offerReload(cause);
+        else boot.fail("workspace", cause);
       },
     );
   }
@@ -173,16 +166,14 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
   }
 
   async function openWorkspace(): Promise<Workspace> {
-    const { createWorkspace } = await import("../workspace/workspace.tsx").catch((cause: unknown) => {
-      throw new ChunkLoadError("workspace", cause);
-    });
+    const { createWorkspace } = await loadChunk("workspace", import("../workspace/workspace.tsx"));
     if (workspace) return workspace;
     standalone?.destroy();
     standalone = undefined;
     const frame = document.createElement("div");
     frame.className = "customs-workspace";
     host.append(frame);
-    workspace = createWorkspace({ host: frame, shell, sessionStorage, localStorage });
+    workspace = createWorkspace({ host: frame, shell, boot, sessionStorage, localStorage });
     workspace.onChange(showTitle);
     return workspace;
   }
@@ -196,13 +187,13 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
     closeWorkspace();
     if (resolution.kind !== "page") return;
     routeTitle = () => portal.t(resolution.route.titleKey);
-    standalone ??= createStandalone(host, shell);
+    standalone ??= createStandalone(host, shell, (cause) => boot.fail("page", cause));
     standalone.show(resolution);
     showTitle();
   }
 
-  function offerReload(cause: unknown) {
-    if (!(cause instanceof ChunkLoadError)) return;
+  function offerReload(cause: ChunkLoadError) {
+    console.error(cause);
     portal.notices.show({
       kind: "error",
       text: portal.t("shell:chunk.failed"),
@@ -229,7 +220,7 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
     const wasAt = history.path();
     const wasForced = wasAt.startsWith("/forceChangePwd");
     closeWorkspace();
-    for (const key of ["customs-portal.tabs"]) sessionStorage.removeItem(key);
+    sessionStorage.removeItem(tabsStorageKey);
     lines.set(noLines);
     linesReady = undefined;
     areLinesKnown = false;

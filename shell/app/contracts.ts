@@ -1,6 +1,5 @@
 import type { Portal } from "@customs-portal/sdk/portal";
 import type { BusinessLines } from "../config/biz-config.ts";
-import type { Loader } from "../loader/index.ts";
 import type { Resolution } from "../routing/index.ts";
 
 /** How an address was reached. */
@@ -14,7 +13,6 @@ export interface GoOptions {
 /** What the screens of the shell may ask of it. */
 export interface ShellContext {
   readonly portal: Portal;
-  readonly loader: Loader;
   /** The business lines as far as they are known. */
   readonly lines: () => BusinessLines;
   /** Goes to a local path: guards, tab, screen. */

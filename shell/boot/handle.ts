@@ -24,6 +24,8 @@ export interface BootHandle {
   readonly early: EarlyFiles;
   /** Fetches JSON with a time limit and bounded retries. */
   readonly fetchJson: (address: string) => Promise<unknown>;
+  /** Replaces the page by the plain error page; for failures that leave nothing to show. */
+  readonly fail: (code: string, cause: unknown) => void;
   /** Reads the import map anew and takes over the entries of some names. */
   readonly refreshNames: (names: readonly string[]) => Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { LinePortal, PortalLocation } from "@customs-portal/sdk/portal";
+import type { Loader } from "../loader/index.ts";
 import { ShellPage } from "../pages/ShellPage.tsx";
 import { findShellRoute, toLocation } from "../routing/index.ts";
 import type { TabContent } from "./content.ts";
@@ -17,6 +18,7 @@ export interface ContentOptions {
   panel: HTMLElement;
   portal: LinePortal;
   model: WorkspaceModel;
+  loader: Loader;
   styles: StyleKeeper;
   title: () => string;
   limits: LifecycleLimits | undefined;
@@ -36,8 +38,17 @@ function downloadCenterProperties({ pathname, search }: PortalLocation): object 
 }
 
 /** What a tab shows: a business line, a parcel of the portal, or a page of the shell. */
-export function createContent({ tab, panel, portal, model, styles, title, limits }: ContentOptions): TabContent {
-  const { loader, lines } = model.shell;
+export function createContent({
+  tab,
+  panel,
+  portal,
+  model,
+  loader,
+  styles,
+  title,
+  limits,
+}: ContentOptions): TabContent {
+  const { lines } = model.shell;
   const { line, view } = tab;
   if (line !== undefined) {
     const config = lines().lines[line];

@@ -2,10 +2,8 @@ import * as z from "zod/mini";
 import type { SessionUser } from "@customs-portal/sdk/contract";
 import { isLocalPath } from "@customs-portal/sdk/rules";
 import type { ViewName } from "../routing/index.ts";
+import { tabsStorageKey } from "./storage-keys.ts";
 import type { Tab, TabsState } from "./tabs.ts";
-
-/** Session storage key of the tabs. */
-export const tabsStorageKey = "customs-portal.tabs";
 
 const text = z.optional(z.string());
 const rememberedSchema = z.object({

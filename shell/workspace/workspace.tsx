@@ -2,7 +2,9 @@ import { createStore, type LinePortal, type WritableStore } from "@customs-porta
 import { isLocalPath } from "@customs-portal/sdk/rules";
 import { mountReact } from "@customs-portal/ui";
 import type { ShellContext } from "../app/contracts.ts";
+import type { BootHandle } from "../boot/handle.ts";
 import { Frame } from "../chrome/Frame.tsx";
+import { createLoader } from "../loader/index.ts";
 import { toPath, type Resolution } from "../routing/index.ts";
 import { createApplications } from "./applications.ts";
 import { createContent } from "./create-content.tsx";
@@ -10,6 +12,7 @@ import type { TabContent } from "./content.ts";
 import type { LifecycleLimits } from "./lifecycles.ts";
 import type { Question, WorkspaceModel } from "./model.ts";
 import { createPanel, type Panel } from "./panel.ts";
+import { preloadLines } from "./preload.ts";
 import { rememberRecent } from "./recent.ts";
 import { createStyleKeeper } from "./style-keeper.ts";
 import { recallTabs, rememberTabs } from "./tab-memory.ts";
@@ -22,6 +25,7 @@ export interface WorkspaceOptions {
   /** Empty element that the workspace fills. */
   host: HTMLElement;
   shell: ShellContext;
+  boot: Pick<BootHandle, "system" | "root" | "refreshNames">;
   sessionStorage: Storage;
   localStorage: Storage;
   limits?: LifecycleLimits;
@@ -49,7 +53,7 @@ interface Runtime {
 
 /** Creates the workspace of a signed-in user. */
 export function createWorkspace(options: WorkspaceOptions): Workspace {
-  const { host, shell } = options;
+  const { host, shell, boot } = options;
   const { portal } = shell;
   const user = portal.session.user.getSnapshot();
   if (!user) throw new Error("The workspace needs a signed-in user.");
@@ -61,6 +65,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     maxTabs: portal.config.maxTabs,
     restored: recallTabs(options.sessionStorage, user),
   });
+  const loader = createLoader({ ...boot, lines: () => shell.lines().lines });
   const runtimes = new Map<string, Runtime>();
   const styles = createStyleKeeper();
   const applications = createApplications(() => tabs.active().line);
@@ -105,6 +110,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       panel: panel.element,
       portal: linePortalOf(tab.id, router, visible),
       model,
+      loader,
       styles,
       title: () => tabTitle(tabs.get(tab.id) ?? tab, portal),
       limits: options.limits,
@@ -206,6 +212,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const chrome = document.createElement("div");
   host.attachShadow({ mode: "open" }).append(chrome);
   const tree = mountReact(chrome, <Frame model={model} />, { portal });
+  preloadLines(loader, shell.lines().lines, portal.config.otherSetting.includeBiz);
   const forgetTabs = tabs.state.subscribe(sync);
   const forgetLocale = portal.i18n.locale.subscribe(sync);
 
@@ -233,6 +240,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       runtimes.clear();
       applications.destroy();
       styles.destroy();
+      loader.destroy();
       tree.unmount();
       host.remove();
     },

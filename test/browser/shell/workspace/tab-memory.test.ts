@@ -1,5 +1,6 @@
 import { expect } from "@open-wc/testing";
-import { recallTabs, rememberTabs, tabsStorageKey } from "../../../../shell/workspace/tab-memory.ts";
+import { tabsStorageKey } from "../../../../shell/workspace/storage-keys.ts";
+import { recallTabs, rememberTabs } from "../../../../shell/workspace/tab-memory.ts";
 import type { Tab } from "../../../../shell/workspace/tabs.ts";
 
 const owner = { userNo: "operator", company: "1" };

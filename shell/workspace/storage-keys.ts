@@ -1,0 +1,2 @@
+/** Session storage key of the tabs. */
+export const tabsStorageKey = "customs-portal.tabs";
