@@ -18,7 +18,7 @@ function removeAt(value: unknown, path: readonly PropertyKey[]): void {
  * Reads `config.json`. A part that is wrong is left out and named in the console; its default stays (R75-06).
  * @param report told of each wrong part, with its JSON path
  */
-export function readAppConfig(input: unknown, report: (message: string) => void): AppConfigInput {
+function readAppConfig(input: unknown, report: (message: string) => void): AppConfigInput {
   const value: unknown = structuredClone(input);
   // An issue may hide another of the same part; each round removes at least one part.
   for (let rounds = 0; rounds < 50; rounds++) {

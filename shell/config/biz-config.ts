@@ -26,7 +26,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Checks the lines one by one: a broken one is logged with its JSON path and left out, the others go on (R8-24). */
-export function readBizConfig(value: unknown, file: string): BusinessLines {
+function readBizConfig(value: unknown, file: string): BusinessLines {
   if (!isObject(value)) {
     console.error(`${file} must hold an object; no business line is taken from it.`);
     return { lines: {}, broken: {} };

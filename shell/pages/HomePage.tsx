@@ -82,6 +82,8 @@ export function HomePage({ location, shell, model }: ShellPageProps) {
   const [now] = useState(() => new Date());
   const { portal } = shell;
   const user = useStore(portal.session.user);
+  // Every move between tabs may have added a recent page.
+  useStore(model.tabs);
   if (!user) return null;
   const nodes = menuNodes(user.menu, locale);
   const leaves = menuLeaves(nodes).filter((node) => node.entry.name !== "home");

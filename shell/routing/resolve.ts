@@ -46,7 +46,7 @@ type Step = { to: string; reason: RedirectReason } | { end: Destination };
 const signInViews = new Set(["sign-in", "method-missing"]);
 
 /** The page after a sign-in: the local `redirect`, else the home of the user, else /home; never a sign-in route. */
-export function landingPath(search: string, state: RoutingState): string {
+function landingPath(search: string, state: RoutingState): string {
   const wanted = [new URLSearchParams(search).get("redirect"), state.user?.defaultHome];
   const path = wanted.find((candidate) => {
     if (!candidate || !isLocalPath(candidate)) return false;
