@@ -11,10 +11,9 @@ import { createI18n } from "./i18n.ts";
 import { createNotices } from "./notices.ts";
 import { openInNewWindow } from "./save.ts";
 import { createSession } from "./session.ts";
+import { loadWire } from "./load-wire.ts";
 import { portalMajor, type Locale, type Portal } from "./types.ts";
-
-/** Version of this package, named in messages. */
-export const portalVersion = "0.1.0";
+import { portalVersion } from "./version.ts";
 
 export interface CreatePortalOptions {
   /** The configuration; the defaults when left out. */
@@ -67,6 +66,8 @@ export function createPortal(options: CreatePortalOptions = {}): Portal {
     token: options.token ?? (() => session.user.getSnapshot()?.accessToken),
     onFailure: createFailureHandler({ config, i18n, notices, session, ownsSession: options.token === undefined }),
   });
+  // Somebody is signed in, so calls will come at once; otherwise the first one loads it.
+  if (session.user.getSnapshot()) loadWire().catch(() => undefined);
   return {
     major: portalMajor,
     version: portalVersion,

@@ -1,7 +1,8 @@
-import { readTaskPage, type AppConfig, type ExportTask, type ExportTaskCreate } from "../contract/index.ts";
+import type { AppConfig, ExportTask, ExportTaskCreate } from "../contract/index.ts";
 import { PortalError } from "../errors.ts";
 import { fileDownloadTimeoutMs } from "../limits.ts";
 import { downloadFileName, joinUrl } from "../rules/index.ts";
+import { loadWire } from "./load-wire.ts";
 import { saveBlob, type OpenUrl } from "./save.ts";
 import type { ExportRequest, PortalExports, PortalHttp } from "./types.ts";
 
@@ -59,7 +60,8 @@ export function createExports(dependencies: ExportsDependencies): PortalExports 
 
   return {
     async list(query, options) {
-      return readTaskPage(await http.postForm(at("v1/task/get"), { ...query }, options));
+      const answer = await http.postForm(at("v1/task/get"), { ...query }, options);
+      return (await loadWire()).readTaskPage(answer);
     },
     async start(request) {
       const payload = toPayload(request);

@@ -1,5 +1,5 @@
-import { portalVersion } from "./create-portal.ts";
 import { portalMajor, type Portal } from "./types.ts";
+import { portalVersion } from "./version.ts";
 
 /** Where a page publishes its portal for elements that are not told of one. */
 export const portalSymbol = Symbol.for(`customs-portal/${portalMajor}`);

@@ -1,8 +1,8 @@
-import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse } from "axios";
+import type { AxiosRequestConfig } from "axios";
 import type { AppConfig } from "../contract/index.ts";
 import { dispositionFileName, joinUrl } from "../rules/index.ts";
-import { openEnvelope } from "./envelope.ts";
 import { HttpError } from "./http-error.ts";
+import { loadWire } from "./load-wire.ts";
 import { randomUuid } from "./random-uuid.ts";
 import type { PortalHttp, PortalI18n, RequestOptions } from "./types.ts";
 
@@ -30,31 +30,9 @@ function serialise(fields: Readonly<Record<string, unknown>>): URLSearchParams {
   return query;
 }
 
-function toHttpError(cause: unknown): HttpError {
-  if (cause instanceof HttpError) return cause;
-  if (!(cause instanceof AxiosError)) return new HttpError("answer-malformed", { status: 0, envelopeCode: 0, cause });
-  const none = { status: 0, envelopeCode: 0, cause };
-  if (cause.code === AxiosError.ERR_CANCELED) return new HttpError("request-cancelled", none);
-  if (cause.code === AxiosError.ECONNABORTED || cause.code === AxiosError.ETIMEDOUT)
-    return new HttpError("request-timeout", none);
-  return new HttpError("network-failure", { ...none, serverMessage: cause.message });
-}
-
-/** A blob answer that failed still holds an envelope as text. */
-async function readBody(answer: AxiosResponse<unknown>): Promise<unknown> {
-  if (!(answer.data instanceof Blob) || answer.status < 400) return answer.data;
-  const text = await answer.data.text();
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
 /** Creates the calls of a portal. `destroy` aborts those under way. */
 export function createHttp(dependencies: HttpDependencies): PortalHttp & { destroy(): void } {
   const { config, i18n, baseUrl, origin } = dependencies;
-  const client = axios.create({ adapter: ["xhr", "fetch"], validateStatus: () => true });
   const underWay = new AbortController();
   const ownOrigins = new Set(
     [origin, baseUrl, config.downloadCenter.baseUrl].flatMap((base) =>
@@ -62,7 +40,7 @@ export function createHttp(dependencies: HttpDependencies): PortalHttp & { destr
     ),
   );
 
-  async function send(request: AxiosRequestConfig & { url: string }, options: RequestOptions): Promise<AxiosResponse> {
+  async function send(request: AxiosRequestConfig & { url: string }, options: RequestOptions) {
     const url = new URL(/^https?:/i.test(request.url) ? request.url : joinUrl(baseUrl, request.url), origin);
     const query = serialise({
       ...options.query,
@@ -71,7 +49,8 @@ export function createHttp(dependencies: HttpDependencies): PortalHttp & { destr
     for (const [key, value] of query) url.searchParams.append(key, value);
     const token = ownOrigins.has(url.origin) ? await dependencies.token() : undefined;
     try {
-      const answer = await client.request<unknown>({
+      const wire = await loadWire();
+      return await wire.send({
         ...request,
         url: url.href,
         timeout: options.timeoutMs ?? config.axiosTimeoutSecond * 1000,
@@ -89,10 +68,11 @@ export function createHttp(dependencies: HttpDependencies): PortalHttp & { destr
             options.onProgress?.({ loaded, total }),
         }),
       });
-      const body = await readBody(answer);
-      return { ...answer, data: body instanceof Blob ? body : openEnvelope(body, answer.status) };
     } catch (cause) {
-      const error = toHttpError(cause);
+      const error =
+        cause instanceof HttpError
+          ? cause
+          : new HttpError("backend-call-failed", { status: 0, envelopeCode: 0, cause });
       if (!options.noInterceptor && !options.noHandle) dependencies.onFailure(error, token);
       throw error;
     }
@@ -109,11 +89,7 @@ export function createHttp(dependencies: HttpDependencies): PortalHttp & { destr
     delete: (url, options) => data({ method: "DELETE", url }, options),
     async download(url, options = {}) {
       const answer = await send({ method: "GET", url, responseType: "blob" }, options);
-      const header: unknown = answer.headers["content-disposition"];
-      return {
-        blob: answer.data as Blob,
-        fileName: dispositionFileName(typeof header === "string" ? header : undefined),
-      };
+      return { blob: answer.data as Blob, fileName: dispositionFileName(answer.header("content-disposition")) };
     },
     destroy: () => underWay.abort(),
   };

@@ -1,4 +1,4 @@
-export { createPortal, portalVersion, type CreatePortalOptions } from "./create-portal.ts";
+export { createPortal, type CreatePortalOptions } from "./create-portal.ts";
 export { defaultConfig, mergeConfig } from "./config.ts";
 export { downloadCenterPath, type DownloadCenterAddress } from "./exports.ts";
 export { findPortal, portalSymbol, publishPortal } from "./global.ts";
@@ -34,3 +34,4 @@ export {
   type TextParams,
   type Texts,
 } from "./types.ts";
+export { portalVersion } from "./version.ts";

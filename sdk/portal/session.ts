@@ -1,5 +1,6 @@
-import { sessionUserSchema, type SessionUser } from "../contract/index.ts";
+import type { SessionUser } from "../contract/index.ts";
 import { signOutTimeoutMs } from "../limits.ts";
+import { loadWire } from "./load-wire.ts";
 import { createStore } from "./store.ts";
 import type { PortalHttp, PortalSession, SignOutReason } from "./types.ts";
 
@@ -14,11 +15,20 @@ export interface SessionDependencies {
   alsoRemove?: readonly string[];
 }
 
+/** What was stored here had been checked against the schema before; this keeps out what something else wrote. */
+function isSessionUser(value: unknown): value is SessionUser {
+  if (typeof value !== "object" || value === null) return false;
+  const { accessToken, userNo, menu } = value as Partial<Record<keyof SessionUser, unknown>>;
+  return typeof accessToken === "string" && accessToken !== "" && typeof userNo === "string" && Array.isArray(menu);
+}
+
 function readStored(storage: Pick<Storage, "getItem" | "removeItem">): SessionUser | null {
   const text = storage.getItem(sessionStorageKey);
   if (text === null) return null;
   try {
-    return sessionUserSchema.parse(JSON.parse(text));
+    const stored: unknown = JSON.parse(text);
+    if (isSessionUser(stored)) return stored;
+    throw new TypeError("no session user");
   } catch (cause) {
     console.warn("The stored session cannot be read and is dropped.", cause);
     storage.removeItem(sessionStorageKey);
@@ -50,7 +60,7 @@ export function createSession({ http, storage, alsoRemove = [] }: SessionDepende
     clear,
     async signIn(credentials) {
       const answer = await http().post(sessionPath, { ...credentials, loginType: "password" }, { noHandle: true });
-      return keep(sessionUserSchema.parse(answer));
+      return keep((await loadWire()).readSessionUser(answer));
     },
     async signOut() {
       if (user.getSnapshot() !== null) {

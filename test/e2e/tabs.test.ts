@@ -81,9 +81,9 @@ describe("tabs that keep their lines alive", () => {
   });
 
   it("R21-15 a deep link opens the line of its address, and a reload keeps the tabs", async () => {
-    await page.goto(`${portal.origin}/declarations/list?goodsName=屏`);
+    await page.goto(`${portal.origin}/declarations/list?goodsName=集成电路`);
     await page.getByRole("row").nth(1).waitFor();
-    assert.equal(await page.getByLabel("商品名称").first().inputValue(), "屏");
+    assert.equal(await page.getByLabel("商品名称").first().inputValue(), "集成电路");
     await openMenu(page, "/notes/page");
     await notes().waitFor();
     await page.reload();
@@ -92,7 +92,7 @@ describe("tabs that keep their lines alive", () => {
     assert.equal(path(), "/notes/page");
     await tabOf(page, "报关单查询").click();
     await page.getByRole("row").nth(1).waitFor();
-    assert.equal(await page.getByLabel("商品名称").first().inputValue(), "屏");
+    assert.equal(await page.getByLabel("商品名称").first().inputValue(), "集成电路");
     assertClean(watched);
   });
 

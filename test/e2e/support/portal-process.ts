@@ -4,7 +4,8 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-const root = resolve(import.meta.dirname, "../../..");
+/** The folder of the repository. */
+export const root = resolve(import.meta.dirname, "../../..");
 
 /** Password of the first-start users of every portal under test. */
 export const testPassword = "Test-Portal-2026";
@@ -61,7 +62,7 @@ export async function startPortal(
         PORTAL_PASSWORD: testPassword,
         PORTAL_SEED_ROWS: String(options.seedRows ?? 3000),
         PORTAL_MODULES: [join(root, "examples/declarations/server/index.ts"), ...(options.modules ?? [])].join(","),
-        PORTAL_WEB: join(root, "dist/web"),
+        PORTAL_WEB: process.env["PORTAL_WEB"] ?? join(root, "dist/web"),
         ...options.env,
       },
       stdio: ["ignore", "pipe", "pipe"],

@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, it } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { texts as centre } from "../../parcels/download-center/locales/zh-CN.ts";
+import { texts as declarations } from "../../examples/declarations/line/locales/zh-CN.ts";
+import { texts as shell } from "../../shell/locales/zh-CN.ts";
+import { apiClient } from "./support/api.ts";
+import {
+  assertAccessible,
+  assertClean,
+  launchBrowser,
+  openMenu,
+  signIn,
+  watchPage,
+  type WatchedPage,
+} from "./support/browser.ts";
+import { startPortal, testPassword, type PortalProcess } from "./support/portal-process.ts";
+
+/** Bytes over the wire that the sign-in page may cost. */
+const signInBudgetBytes = 135_000;
+
+describe("pages of the portal", () => {
+  let portal: PortalProcess;
+  let browser: Browser;
+  let watched: WatchedPage;
+  let page: Page;
+
+  before(async () => {
+    portal = await startPortal();
+    const client = await apiClient(portal.origin, "operator");
+    await client.finished(await client.startExport({ taskName: declarations.title }));
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await portal.dispose();
+  });
+  beforeEach(async () => {
+    await page?.context().close();
+    watched = await watchPage(await browser.newContext({ viewport: { width: 1366, height: 768 } }));
+    page = watched.page;
+  });
+
+  it("R1-17, R9-21 a fresh profile sees zh-CN and sends lang=zh-CN", async () => {
+    const [request] = await Promise.all([
+      page.waitForRequest((sent) => sent.url().includes("/pms/api/session")),
+      signIn(page, portal.origin, "operator"),
+    ]);
+    assert.equal(new URL(request.url()).searchParams.get("lang"), "zh-CN");
+    assert.equal(await page.locator("html").getAttribute("lang"), "zh-CN");
+    assertClean(watched);
+  });
+
+  it("the sign-in page costs at most 135 kB over the wire", async () => {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Network.enable");
+    let bytes = 0;
+    session.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
+    await page.goto(`${portal.origin}/login`, { waitUntil: "networkidle" });
+    await page.locator('input[autocomplete="username"]').waitFor();
+    console.log(`sign-in page: ${bytes} bytes over the wire`);
+    assert.ok(bytes > 50_000 && bytes <= signInBudgetBytes, `${bytes} bytes`);
+  });
+
+  it("axe finds nothing on sign-in, home, declarations, download centre, market and error pages", async () => {
+    await page.goto(`${portal.origin}/login`);
+    await page.locator('input[autocomplete="username"]').waitFor();
+    await assertAccessible(page, "sign-in");
+    await page.getByRole("button", { name: shell.signIn.submit }).click();
+    await page.getByText(shell.signIn.userNameMissing).waitFor();
+    await assertAccessible(page, "sign-in with errors");
+    await signIn(page, portal.origin, "operator");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await assertAccessible(page, "home");
+    await openMenu(page, "/declarations/list");
+    await page.getByRole("row").nth(2).waitFor();
+    await assertAccessible(page, "declarations");
+    await page.goto(`${portal.origin}/download/center/DECL/all/1000`);
+    await page.getByRole("button", { name: centre.download }).waitFor();
+    await assertAccessible(page, "download centre");
+    for (const path of [
+      "/marketplaceCenter",
+      "/401",
+      "/404",
+      "/500",
+      "/biz-error",
+      "/forceChangePwd",
+      "/xdomessagecenter",
+    ]) {
+      await page.goto(portal.origin + path);
+      await page.getByRole("heading").first().waitFor();
+      await assertAccessible(page, path);
+    }
+    assertClean(watched);
+  });
+
+  it("the whole main job works by keyboard alone", async () => {
+    const tabTo = async (name: string | RegExp, role: "link" | "button") => {
+      const wanted = page.getByRole(role, { name }).first();
+      await wanted.waitFor();
+      for (let presses = 0; presses < 80; presses++) {
+        if (
+          await wanted.evaluate((element) => (element.getRootNode() as Document | ShadowRoot).activeElement === element)
+        )
+          return;
+        await page.keyboard.press("Tab");
+      }
+      assert.fail(`${String(name)} cannot be reached by Tab`);
+    };
+    await page.goto(`${portal.origin}/login`);
+    await page.locator('input[autocomplete="username"]').waitFor();
+    await page.keyboard.type("operator");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(testPassword);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/home");
+    await tabTo(declarations.title, "link");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/declarations/list");
+    await tabTo(declarations.export.start, "button");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/download/center/**");
+    await tabTo(centre.download, "button");
+    const [file] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+    assert.match(file.suggestedFilename(), /\.xlsx$/);
+    assertClean(watched);
+  });
+
+  for (const locale of ["en", "vi", "fr", "es"]) {
+    it(`no screen shows a text that is missing in ${locale}`, async () => {
+      await page.addInitScript((wanted) => localStorage.setItem("customs-portal.locale", wanted), locale);
+      await signIn(page, portal.origin, "operator");
+      for (const path of [
+        "/home",
+        "/homeMenu",
+        "/declarations/list",
+        "/tariff/lookup",
+        "/ports/board",
+        "/download/center/DECL/all/1000",
+        "/marketplaceCenter",
+        "/xdomessagecenter",
+        "/401",
+        "/404",
+        "/500",
+        "/biz-error",
+      ]) {
+        await page.goto(portal.origin + path);
+        await page.getByRole("heading").first().waitFor();
+        await page.waitForTimeout(300);
+        const text = await page.locator("body").innerText();
+        assert.doesNotMatch(
+          text,
+          /\b(shell|ui|errors|downloadCenter|declarations|tariff|ports):[a-z]/i,
+          `${path} in ${locale}`,
+        );
+        assert.doesNotMatch(text, /\{\{|undefined|\[object/, `${path} in ${locale}`);
+        assert.equal(await page.locator("html").getAttribute("lang"), locale);
+        const chrome = await page
+          .getByRole("navigation")
+          .first()
+          .innerText()
+          .catch(() => "");
+        if (locale !== "zh-CN") assert.doesNotMatch(chrome, /\p{Script=Han}/u, `menu of ${path} in ${locale}`);
+      }
+      assertClean(watched);
+    });
+  }
+
+  it("nothing is wider than a narrow window", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, portal.origin, "operator");
+    for (const path of ["/home", "/declarations/list", "/download/center/DECL/all/1000", "/404"]) {
+      await page.goto(portal.origin + path);
+      await page.getByRole("heading").first().waitFor();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(overflow <= 0, `${path} is ${overflow} px too wide`);
+    }
+    assertClean(watched);
+  });
+});
