@@ -63,7 +63,7 @@ export interface AppConfig {
 }
 
 /** A route of a business line (A13). */
-export const lineRouteSchema = z.object({
+const lineRouteSchema = z.object({
   path: z.string().check(z.startsWith("/")),
   name: z.string().check(z.minLength(1)),
   title: z.optional(z.union([z.string(), z.record(z.string(), z.string())])),

@@ -33,7 +33,7 @@ export function allMenus(menu: readonly MenuEntry[]): string[] {
 /** Set and not "1" hides an entry and everything below it (R6-05, R6-06, A47). */
 export function isMenuVisible(entry: MenuEntry): boolean {
   const flag = entry.isVisible;
-  return flag === undefined || flag === null || flag === "" || String(flag) === "1";
+  return flag === undefined || flag === null || flag === "" || flag === "1" || flag === 1;
 }
 
 function flatEntries(menu: readonly MenuEntry[]): MenuEntry[] {

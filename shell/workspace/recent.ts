@@ -41,7 +41,7 @@ export function rememberRecent(
     tab.view === "iframe" || tab.view === "download-center" ? tab.path : (tab.path.split(/[?#]/, 1)[0] ?? "");
   const page: RecentPage = {
     path,
-    title: tab.meta.title as RecentPage["title"],
+    title: tab.meta.title,
     ...(tab.icon ? { icon: tab.icon } : {}),
   };
   const others = recentPages(storage, user).filter((other) => other.path !== path);

@@ -103,7 +103,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
 
   function start(tab: Tab): Runtime {
     const visible = createStore(false);
-    const router = createTabRouter(tab.path, (path, { replace = false } = {}) => navigateFrom(tab.id, path, replace));
+    const router = createTabRouter(tab.path, (path, options) => navigateFrom(tab.id, path, options?.replace ?? false));
     const panel = createPanel(host, tab.id);
     const content = createContent({
       tab,

@@ -54,7 +54,7 @@ type Answer = number | "network" | "hang" | "altered";
 function createServer(answers: Record<string, Answer | Answer[]> = {}) {
   const asked: string[] = [];
   const serve = (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
-    const address = String(input);
+    const address = input instanceof Request ? input.url : input.toString();
     asked.push(address);
     const set = answers[address];
     const answer = Array.isArray(set) ? (set.shift() ?? 200) : (set ?? 200);
@@ -63,9 +63,9 @@ function createServer(answers: Record<string, Answer | Answer[]> = {}) {
     }
     const refused = answer === "network" || (answer === "altered" && init.integrity !== undefined);
     if (refused) return Promise.reject(new TypeError("Failed to fetch"));
-    return Promise.resolve(new Response("", { status: answer === "altered" ? 200 : (answer as number) }));
+    return Promise.resolve(new Response("", { status: answer === "altered" ? 200 : answer }));
   };
-  return { asked, answers, fetch: serve as typeof fetch };
+  return { asked, answers, fetch: serve };
 }
 
 function setUp(
