@@ -22,6 +22,8 @@ const bodyLimitBytes = 1024 * 1024;
 const requestTimeoutMs = 120_000;
 /** How long a connection may be silent in the middle of a request or an answer. */
 const silenceMs = 120_000;
+/** How often idle connections are looked for while the app is closing. */
+const idleCheckMs = 50;
 /** The longest request id that is taken over from a client. */
 const maxRequestIdLength = 64;
 
@@ -59,11 +61,19 @@ function createServer({ trustProxy, logLevel }: AppDependencies["config"]): Fast
   });
 }
 
+/** Ends each kept-alive connection as soon as its last answer is out; one that is waited for would delay the end. */
+function closeIdleConnections({ server }: FastifyInstance): void {
+  if (!server.listening) return;
+  const timer = setInterval(() => server.closeIdleConnections(), idleCheckMs);
+  server.once("close", () => clearInterval(timer));
+}
+
 /** Answers 503 once the app is closing. @returns whether it is */
 function refuseWhileClosing(app: FastifyInstance): () => boolean {
   let isClosing = false;
   app.addHook("preClose", (done) => {
     isClosing = true;
+    closeIdleConnections(app);
     done();
   });
   app.addHook("onRequest", (_request, _reply, done) => {

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { parseExtraPolicy, type ExtraPolicy } from "./modules/web/policy.ts";
+import { parseExtraPolicy, type ExtraPolicy } from "./modules/web/index.ts";
 
 /** What the environment decides. Paths are absolute. */
 export interface ServerConfig {

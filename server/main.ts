@@ -38,12 +38,12 @@ async function listen({ app }: Portal, { host, port }: ServerConfig): Promise<st
 }
 
 function greet(address: string, { seeded }: Portal): void {
-  console.log(`customs-portal is running at ${address}`);
-  console.log(`  users:    ${seeded.userNames.join(", ")}`);
+  const lines = [`customs-portal is running at ${address}`, `  users:    ${seeded.userNames.join(", ")}`];
   if (seeded.password !== undefined)
-    console.log(`  password: ${seeded.password}   (printed only this once; "newcomer" must change it)`);
+    lines.push(`  password: ${seeded.password}   (printed only this once; "newcomer" must change it)`);
   for (const name of seeded.unseeded)
-    console.log(`  The module "${name}" is new here: "npm run admin -- module seed ${name}" adds its menus and data.`);
+    lines.push(`  The module "${name}" is new here: "npm run admin -- module seed ${name}" adds its menus and data.`);
+  console.log(lines.join("\n"));
 }
 
 /** Ends in order at the first signal, within a bound, and at once at the second. */
@@ -59,7 +59,7 @@ function endOnSignal(portal: Portal): void {
     await portal.close();
     process.exit(0);
   }
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => end().catch(fail));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end().catch(fail));
 }
 
 /** Starts the portal with the settings of the environment, until a signal ends it. */

@@ -18,7 +18,7 @@ const coreName = "core";
 const advisoryLock = 7_305_123_881;
 
 /** The database was written by a newer version of the product. */
-export class NewerDatabaseError extends Error {
+class NewerDatabaseError extends Error {
   constructor(name: string) {
     super(`it was written by a newer version (migration ${name}); start that version or restore a backup`);
     this.name = "NewerDatabaseError";
@@ -31,7 +31,7 @@ export class NewerDatabaseError extends Error {
  * Migrations of a module that is not loaded any more stay as they are. Our own runner, because Kysely's takes no lock
  * on SQLite and refuses to start once a module is gone.
  * @returns the names that were run
- * @throws NewerDatabaseError
+ * @throws Error where a newer version has written the database
  */
 export async function migrate(
   db: Kysely<never>,
@@ -54,7 +54,7 @@ export async function migrate(
     if (unknown) throw new NewerDatabaseError(unknown);
     const pending = wanted.filter((entry) => !applied.has(entry.name));
     for (const { name, migration } of pending) {
-      await migration.up(trx as unknown as Kysely<unknown>);
+      await migration.up(trx);
       await trx.insertInto("schema_migration").values({ name, at: now() }).execute();
     }
     return pending.map((entry) => entry.name);

@@ -36,7 +36,7 @@ function fieldOf(error: FastifyError): string {
 }
 
 /** Any thrown value as an error of the product. */
-export function toPortalError(error: unknown): PortalError {
+function toPortalError(error: unknown): PortalError {
   if (error instanceof PortalError) return error;
   if (!(error instanceof Error)) return new PortalError("server-failure", { cause: error });
   const fastifyError = error as FastifyError;

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { MenuEntry } from "@customs-portal/sdk/contract";
+import { isMenuVisible } from "@customs-portal/sdk/rules";
 import type { CoreTables } from "../db/index.ts";
 import type { PortalModule } from "../module.ts";
 
@@ -18,11 +19,11 @@ async function addEntry(db: Kysely<CoreTables>, entry: MenuEntry, parent: string
     .values({
       name: entry.name,
       parent_name: parent,
-      ord: Number(last?.ord ?? 0) + orderStep,
+      ord: (last?.ord ?? 0) + orderStep,
       path: entry.path ?? null,
       url: entry.url ?? null,
       icon: entry.icon ?? null,
-      is_visible: entry.isVisible === undefined || entry.isVisible === null ? null : String(entry.isVisible),
+      is_visible: isMenuVisible(entry) ? null : "0",
       badge: entry.badge ? JSON.stringify(entry.badge) : null,
       title: JSON.stringify(entry.meta?.title ?? entry.name),
     })

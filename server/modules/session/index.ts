@@ -1,4 +1,4 @@
 export { requireSession, scopeOf } from "./authenticate.ts";
 export { hashPassword, isStrongPassword } from "./passwords.ts";
 export { addSessionRoutes } from "./routes.ts";
-export { createSessionStore, flushMs, type SessionStore } from "./store.ts";
+export { createSessionStore, flushMs } from "./store.ts";

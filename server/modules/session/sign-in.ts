@@ -25,6 +25,8 @@ export async function signIn(
   { userName, password }: PasswordSignIn,
   ip: string,
 ): Promise<{ token: string; userNo: string; corpCode: string; ip: string }> {
+  // PostgreSQL cannot hold this character, so no user has it.
+  if (userName.includes("\0")) throw new PortalError("sign-in-refused");
   const attempt = await startAttempt(db, { userNo: userName, ip }, now());
   const user = await db
     .selectFrom("app_user")

@@ -3,9 +3,9 @@ import { sql, type Kysely } from "kysely";
 import type { CoreTables } from "../../db/index.ts";
 
 /** A session ends after this long without a call. */
-export const idleMs = 30 * 60_000;
+const idleMs = 30 * 60_000;
 /** A session ends this long after the sign-in, whatever happens. */
-export const absoluteMs = 12 * 60 * 60_000;
+const absoluteMs = 12 * 60 * 60_000;
 /** How often the last calls are written down. */
 export const flushMs = 60_000;
 
@@ -32,7 +32,7 @@ export interface SessionStore {
 }
 
 /** The name under which the database knows a token. */
-export function hashToken(token: string): string {
+function hashToken(token: string): string {
   return hash("sha256", token, "hex");
 }
 

@@ -4,7 +4,7 @@ import { importMapSchema, type ImportMap } from "@customs-portal/sdk/contract";
 import { readOptional } from "./files.ts";
 
 /** Where integrators put their entries, below the data folder. */
-export const integratorsFolder = "import-map.d";
+const integratorsFolder = "import-map.d";
 
 type Complain = (line: string) => void;
 

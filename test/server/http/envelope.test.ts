@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { connect } from "node:net";
+import { once } from "node:events";
+import { after, before, it } from "node:test";
+import { onEachEngine } from "../support/databases.ts";
+import { openTestPortal, type TestPortal } from "../support/portal.ts";
+
+const session = "/pms/api/session";
+const json = { "content-type": "application/json" };
+
+onEachEngine("the envelope", (engine) => {
+  let test: TestPortal;
+  before(async () => {
+    test = await openTestPortal(engine);
+  });
+  after(() => test.close());
+
+  it("answers malformed JSON", async () => {
+    const answer = await test.call({ method: "POST", url: session, headers: json, payload: '{"userName": ' });
+    assert.equal(answer.status, 400);
+    assert.equal(answer.code, 400);
+    assert.equal(answer.success, false);
+    assert.equal(answer.errorCode, "request-malformed");
+    assert.equal(answer.data, null);
+  });
+
+  it("answers a body that would change the prototype", async () => {
+    const answer = await test.call({ method: "POST", url: session, headers: json, payload: '{"__proto__": {"a": 1}}' });
+    assert.equal(answer.errorCode, "request-malformed");
+  });
+
+  it("answers a body that is too large", async () => {
+    const payload = JSON.stringify({ userName: "x".repeat(1024 * 1024) });
+    const answer = await test.call({ method: "POST", url: session, headers: json, payload });
+    assert.equal(answer.status, 413);
+    assert.equal(answer.errorCode, "request-too-large");
+  });
+
+  it("answers a media type that it does not read", async () => {
+    const headers = { "content-type": "text/xml" };
+    const answer = await test.call({ method: "POST", url: session, headers, payload: "<a/>" });
+    assert.equal(answer.status, 415);
+    assert.equal(answer.errorCode, "media-type-unsupported");
+  });
+
+  it("answers an unknown call, also to someone who accepts pages", async () => {
+    for (const url of ["/pms/api/nope", "/exportasync/x", "/xdoConfig/x", "/front/x", "/notes/api/nope"]) {
+      const answer = await test.call({ url, headers: { accept: "text/html" } });
+      assert.equal(answer.status, 404, url);
+      assert.equal(answer.errorCode, "not-found");
+    }
+  });
+
+  it("answers a method that an address does not have, with those that it has", async () => {
+    const answer = await test.call({ method: "PUT", url: session });
+    assert.equal(answer.status, 405);
+    assert.equal(answer.errorCode, "method-not-allowed");
+    assert.equal(answer.headers["allow"], "DELETE, GET, HEAD, POST");
+  });
+
+  it("answers an address that cannot be decoded", async () => {
+    const answer = await test.call({ url: "/pms/%zz" });
+    assert.equal(answer.status, 400);
+    assert.equal(answer.errorCode, "request-malformed");
+  });
+
+  it("speaks the asked language, and Chinese otherwise", async () => {
+    const texts = await Promise.all(
+      ["?lang=en", "?lang=vi", "?lang=fr", "?lang=es", "?lang=zh-CN", "", "?lang=xx", "?lang=a&lang=b"].map(
+        async (query) => (await test.call({ url: session + query })).message,
+      ),
+    );
+    assert.equal(new Set(texts.slice(0, 5)).size, 5);
+    assert.match(texts[4] ?? "", /\p{Script=Han}/u);
+    assert.equal(texts[5], texts[4]);
+    assert.equal(texts[6], texts[4]);
+    assert.equal(texts[7], texts[4]);
+  });
+
+  it("tells nothing of what broke inside", async () => {
+    const token = await test.tokenOf("operator");
+    const answer = await test.call({ url: "/notes/api/break", token });
+    assert.equal(answer.status, 500);
+    assert.equal(answer.errorCode, "server-failure");
+    assert.doesNotMatch(answer.text, /secret|\/srv|notes\.ts|stack/);
+  });
+
+  it("has the security headers on every answer", async () => {
+    for (const url of ["/healthz", "/pms/nope", session]) {
+      const { headers } = await test.call({ url });
+      assert.equal(headers["x-content-type-options"], "nosniff");
+      assert.equal(headers["referrer-policy"], "same-origin");
+      assert.equal(headers["content-security-policy"], "frame-ancestors 'self'");
+    }
+  });
+
+  it("tells whether the process runs and whether it can work", async () => {
+    assert.equal((await test.call({ url: "/healthz" })).status, 200);
+    assert.equal((await test.call({ url: "/readyz" })).status, 200);
+  });
+
+  it("describes its calls as OpenAPI", async () => {
+    const document = JSON.parse((await test.call({ url: "/openapi.json" })).text) as {
+      paths: Record<string, Record<string, { requestBody?: unknown }>>;
+    };
+    assert.ok(document.paths[session]?.["post"]?.requestBody);
+    assert.ok(document.paths["/notes/api/count"]);
+    assert.ok(!document.paths["/config.json"]);
+  });
+});
+
+onEachEngine("a real connection", (engine) => {
+  let test: TestPortal;
+  let port: number;
+  before(async () => {
+    test = await openTestPortal(engine);
+    port = Number(new URL(await test.portal.app.listen({ host: "127.0.0.1", port: 0 })).port);
+  });
+  after(() => test.close());
+
+  async function send(bytes: string): Promise<string> {
+    const socket = connect(port, "127.0.0.1");
+    await once(socket, "connect");
+    let answer = "";
+    socket.on("data", (chunk) => (answer += chunk.toString("utf8")));
+    socket.write(bytes);
+    await once(socket, "close");
+    return answer;
+  }
+
+  it("answers bytes that are not HTTP with the envelope", async () => {
+    const answer = await send("nonsense\r\n\r\n");
+    assert.match(answer, /^HTTP\/1\.1 400 /);
+    assert.match(answer, /"errorCode":"request-malformed"/);
+  });
+
+  it("answers headers that are too long with the envelope", async () => {
+    const answer = await send(`GET / HTTP/1.1\r\nhost: x\r\nx: ${"a".repeat(20_000)}\r\n\r\n`);
+    assert.match(answer, /^HTTP\/1\.1 431 /);
+    assert.match(answer, /"errorCode":"request-too-large"/);
+  });
+
+  it("finishes a running call while it closes, then takes no more", async () => {
+    const token = await test.tokenOf("operator");
+    const base = `http://127.0.0.1:${port}`;
+    const running = fetch(`${base}/notes/api/slow`, { headers: { authorization: `Bearer ${token}` } });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const closing = test.portal.app.close();
+    const answer = (await (await running).json()) as { data: unknown };
+    assert.equal(answer.data, "done");
+    await closing;
+    await assert.rejects(fetch(`${base}/healthz`));
+  });
+});

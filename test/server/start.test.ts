@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { createFreshDatabase, onEachEngine, type FreshDatabase } from "./support/databases.ts";
+import { fixtureModule, password } from "./support/portal.ts";
+import { admin, endProcesses, failToStart, holdPort, startServer, type ServerProcess } from "./support/process.ts";
+
+after(endProcesses);
+
+interface SessionAnswer {
+  data: { accessToken: string };
+}
+
+async function signIn({ address }: ServerProcess, secret: string): Promise<string> {
+  const answer = await fetch(`${address}/pms/api/session`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ userName: "operator", password: secret, loginType: "password" }),
+  });
+  return ((await answer.json()) as SessionAnswer).data.accessToken;
+}
+
+async function countNotes({ address }: ServerProcess, token: string): Promise<number> {
+  const answer = await fetch(`${address}/notes/api/count`, { headers: { authorization: `Bearer ${token}` } });
+  return ((await answer.json()) as { data: number }).data;
+}
+
+onEachEngine("a start", (engine) => {
+  let folder: string;
+  let fresh: FreshDatabase;
+  let env: Record<string, string>;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "customs-portal-"));
+    fresh = await createFreshDatabase(engine);
+    env = {
+      PORT: "0",
+      PORTAL_DATA: join(folder, "data"),
+      PORTAL_WEB: join(folder, "web"),
+      PORTAL_MODULES: fixtureModule,
+      PORTAL_SEED_ROWS: "20",
+      ...(fresh.url === undefined ? {} : { DATABASE_URL: fresh.url }),
+    };
+  });
+  after(async () => {
+    await fresh.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  it("that was cut off while it filled the database leaves nothing half done", async () => {
+    const ended = await failToStart({ ...env, FIXTURE_SEED_FAILS: "1" });
+    assert.equal(ended.code, 1);
+    assert.match(ended.err, /the seed broke/);
+    assert.doesNotMatch(ended.out, /password/);
+  });
+
+  it("prints address, users and the random password once; the second keeps data and sessions", async () => {
+    const first = await startServer(env);
+    assert.match(first.output(), /users: +operator, manager, newcomer/);
+    const [, secret = ""] = /password: (\S+)/.exec(first.output()) ?? [];
+    const token = await signIn(first, secret);
+    assert.equal(await countNotes(first, token), 20);
+    assert.equal((await first.end("SIGTERM")).code, 0);
+
+    const second = await startServer(env);
+    assert.doesNotMatch(second.output(), /password/);
+    assert.equal(await countNotes(second, token), 20);
+    assert.ok(await signIn(second, secret));
+    const ended = await second.end("SIGINT");
+    assert.equal(ended.code, 0);
+    assert.equal(ended.err, "");
+  });
+
+  it("after kill -9 has every acknowledged write", async () => {
+    const acknowledged = new Set<number>();
+    let next = 100;
+    for (let round = 0; round < 3; round += 1) {
+      const server = await startServer({ ...env, PORTAL_PASSWORD: password });
+      const token = (await tokenFromDatabase(server)) ?? "";
+      let isRunning = true;
+      const write = async () => {
+        while (isRunning) {
+          const id = (next += 1);
+          const answer = await fetch(`${server.address}/notes/api/add`, {
+            method: "POST",
+            headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+            body: JSON.stringify({ id }),
+          }).catch(() => undefined);
+          if (answer?.ok) acknowledged.add(id);
+        }
+      };
+      const writers = [write(), write(), write()];
+      await new Promise((resolve) => setTimeout(resolve, 300 + round * 77));
+      await server.end("SIGKILL");
+      isRunning = false;
+      await Promise.all(writers);
+    }
+    const server = await startServer(env);
+    const stored = await countNotes(server, (await tokenFromDatabase(server)) ?? "");
+    await server.end("SIGTERM");
+    assert.ok(acknowledged.size > 30, `only ${acknowledged.size} writes`);
+    assert.ok(stored - 20 >= acknowledged.size, `${stored - 20} of ${acknowledged.size} are left`);
+  });
+
+  let keptToken: string | undefined;
+  /** A session of a password that the tests know: set with the administration, as an operator would. */
+  async function tokenFromDatabase(server: ServerProcess): Promise<string | undefined> {
+    if (keptToken === undefined) {
+      const changed = await admin(env, "user", "change", "operator", "--password", password);
+      assert.equal(changed.code, 0, changed.err);
+      keptToken = await signIn(server, password);
+    }
+    return keptToken;
+  }
+
+  it("of two processes at once ends in one set of first users", async () => {
+    const both = await Promise.allSettled([startServer(env), startServer(env)]);
+    const running = both.filter((result) => result.status === "fulfilled").map((result) => result.value);
+    assert.equal(running.length, engine === "sqlite" ? 1 : 2);
+    await Promise.all(running.map((server) => server.end("SIGTERM")));
+  });
+});
+
+onEachEngine("two first starts at once", (engine) => {
+  it("make one set of users", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "customs-portal-"));
+    const fresh = await createFreshDatabase(engine);
+    const env = {
+      PORT: "0",
+      PORTAL_DATA: join(folder, "data"),
+      PORTAL_MODULES: fixtureModule,
+      PORTAL_SEED_ROWS: "20",
+      ...(fresh.url === undefined ? {} : { DATABASE_URL: fresh.url }),
+    };
+    const both = await Promise.allSettled([startServer(env), startServer(env)]);
+    const running = both.filter((result) => result.status === "fulfilled").map((result) => result.value);
+    assert.equal(running.length, engine === "sqlite" ? 1 : 2, JSON.stringify(both));
+    const passwords = running.filter((server) => server.output().includes("password:"));
+    assert.equal(passwords.length, 1);
+    await Promise.all(running.map((server) => server.end("SIGTERM")));
+    await fresh.drop();
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe("a start that cannot be", () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "customs-portal-"));
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  async function lineOf(env: Record<string, string>): Promise<string> {
+    const ended = await failToStart({ PORTAL_DATA: join(folder, "data"), PORTAL_SEED_ROWS: "0", PORT: "0", ...env });
+    assert.equal(ended.code, 1);
+    assert.equal(ended.err.trim().split("\n").length, 1, ended.err);
+    return ended.err;
+  }
+
+  it("names the port that is taken", async () => {
+    const held = await holdPort();
+    assert.match(await lineOf({ PORT: String(held.port) }), new RegExp(`^Port ${held.port} of 127.0.0.1 is taken`));
+    await held.letGo();
+  });
+
+  it("names the folder that cannot be written", async () => {
+    await writeFile(join(folder, "file"), "");
+    assert.match(await lineOf({ PORTAL_DATA: join(folder, "file", "data") }), /^The data folder .* cannot be written/);
+  });
+
+  it("names the database that is none", async () => {
+    const dataDir = join(folder, "broken");
+    await mkdir(dataDir);
+    await writeFile(join(dataDir, "portal.sqlite"), "this is no database at all, and never was one".repeat(200));
+    assert.match(await lineOf({ PORTAL_DATA: dataDir }), /^The database .*portal\.sqlite cannot be opened/);
+  });
+
+  it("names the database that does not answer, without its password", async () => {
+    const line = await lineOf({ DATABASE_URL: "postgresql://user:hidden@127.0.0.1:1/portal" });
+    assert.match(line, /^The database 127\.0\.0\.1:1\/portal cannot be opened/);
+    assert.doesNotMatch(line, /hidden/);
+  });
+
+  it("names the module that is missing", async () => {
+    assert.match(await lineOf({ PORTAL_MODULES: "./gone.ts" }), /^The module \.\/gone\.ts of PORTAL_MODULES/);
+  });
+
+  it("names the folder that another process holds", async () => {
+    const env = { PORTAL_DATA: join(folder, "held"), PORTAL_SEED_ROWS: "0", PORT: "0" };
+    const server = await startServer(env);
+    assert.match(await lineOf(env), /^Another process is running with the data folder/);
+    await server.end("SIGTERM");
+  });
+});

@@ -1,0 +1,78 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import * as z from "zod/mini";
+import { registerModule } from "../../../server/index.ts";
+
+interface NoteTables {
+  note: { id: number; text: string };
+}
+
+const tablesOf = (db: Kysely<never>) => db as unknown as Kysely<NoteTables>;
+
+/** A business backend for tests: notes that can be written and counted, and a route that breaks. */
+export default registerModule({
+  name: "notes",
+  migrations: {
+    "0001-note": {
+      async up(db: Kysely<unknown>) {
+        await db.schema
+          .createTable("note")
+          .addColumn("id", "integer", (column) => column.primaryKey())
+          .addColumn("text", "text", (column) => column.notNull())
+          .execute();
+      },
+    },
+  },
+  menus: [
+    {
+      entry: {
+        name: "Notes",
+        icon: "folder",
+        meta: { title: { "zh-CN": "记录", en: "Notes" } },
+        children: [
+          { name: "NoteList", path: "/notes/list", meta: { title: { "zh-CN": "记录列表", en: "Note list" } } },
+        ],
+      },
+      users: ["operator"],
+    },
+    { entry: { name: "Notes", children: [{ name: "NoteArchive", path: "/notes/archive" }] }, users: ["manager"] },
+  ],
+  async seed({ db, rows, progress }) {
+    for (let id = 1; id <= rows; id += 1) {
+      // A module may use transactions of its own, although the whole first start is one.
+      await tablesOf(db)
+        .transaction()
+        .execute((trx) =>
+          trx
+            .insertInto("note")
+            .values({ id, text: `记录 ${id}` })
+            .execute(),
+        );
+      progress(id / rows);
+    }
+    if (process.env["FIXTURE_SEED_FAILS"]) throw new Error("the seed broke");
+  },
+  routes(app, context) {
+    const db = tablesOf(context.db);
+    app.get("/notes/api/scope", (request, reply) => context.ok(reply, context.scopeOf(request)));
+    app.get("/notes/api/count", async (_request, reply) => {
+      const row = await db
+        .selectFrom("note")
+        .select((select) => select.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      return context.ok(reply, row.count);
+    });
+    app.post("/notes/api/add", async (request, reply) => {
+      const { id } = z.object({ id: z.number() }).parse(request.body);
+      await db.insertInto("note").values({ id, text: "new" }).execute();
+      return context.ok(reply, id);
+    });
+    app.get("/notes/api/break", () => {
+      throw new Error("secret detail in /srv/app/notes.ts");
+    });
+    app.get("/notes/api/slow", async (_request, reply) => {
+      await wait(300);
+      return context.ok(reply, "done");
+    });
+  },
+});
