@@ -11,8 +11,12 @@ import { lineChunk, readRegister, sharedChunk } from "./scripts/build/register.t
 const facaded = new Set(["react", "react-dom", "react-dom/client", "react/jsx-runtime"]);
 /** React and what it stands on: one chunk, since no page needs a part of it. */
 const reactGraph = /\/node_modules\/(react|react-dom|scheduler)\/|commonjsHelpers/;
+/** What the first call to a backend needs and no page needs before. */
+const wireGraph = new RegExp(`^${resolve("sdk/portal")}/(wire|envelope)\\.ts$|/node_modules/axios/`);
+/** The schemas of the wire: with the shell from the start, elsewhere with the first call. */
+const schemaGraph = new RegExp(`^${resolve("sdk/contract")}/|/node_modules/zod/`);
 /** The portal object and what it stands on: whatever runs has it. */
-const sdkGraph = new RegExp(`^${resolve("sdk")}/(?!locales/)|/node_modules/(axios|i18next|zod)/`);
+const sdkGraph = new RegExp(`^${resolve("sdk")}/(?!locales/)|/node_modules/i18next/`);
 /** Texts that every page of the portal needs: one chunk a locale instead of one a room. */
 const commonTexts = /\/(?:sdk|ui|shell)\/locales\/(zh-CN|en|vi|fr|es)\.ts$/;
 const rooms = ["sdk", "ui", "parcels", "elements", "shell", "examples"].map((room) => `${resolve(room)}/`);
@@ -171,6 +175,8 @@ export function graphs(mode, out) {
 /** Joins what is always loaded together, so that a page asks for few files. */
 function manualChunks(id) {
   if (reactGraph.test(id)) return "vendor-react";
+  if (wireGraph.test(id)) return "sdk-wire";
+  if (schemaGraph.test(id)) return "sdk-schemas";
   if (sdkGraph.test(id)) return "sdk-core";
   const locale = commonTexts.exec(id)?.[1];
   return locale ? `texts-${locale}` : undefined;

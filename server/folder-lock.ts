@@ -9,6 +9,9 @@ export class FolderHeldError extends Error {
   }
 }
 
+/** Two starts at once see each other's first steps of taking the lock; one of them gets it when it waits a little. */
+const takingMs = 500;
+
 /**
  * Holds a folder for this process until it ends, however it ends: the lock of a SQLite file is one of the operating
  * system and goes with the process.
@@ -16,7 +19,7 @@ export class FolderHeldError extends Error {
  * @throws FolderHeldError
  */
 export function holdFolder(folder: string): () => void {
-  const file = new DatabaseSync(join(folder, "portal.lock"), { timeout: 0 });
+  const file = new DatabaseSync(join(folder, "portal.lock"), { timeout: takingMs });
   try {
     file.exec("BEGIN EXCLUSIVE");
   } catch (error) {

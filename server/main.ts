@@ -6,6 +6,9 @@ import { openPortal, StartError, type Portal } from "./portal.ts";
 /** Longest wait for running requests and jobs at the end. */
 const shutdownMs = 10_000;
 
+/** Signals this close together are one. */
+const sameSignalMs = 500;
+
 /** Prints why the portal cannot start, one line for what its owner can mend, and ends. */
 function fail(error: unknown): never {
   const isForeseen = [ConfigError, FolderHeldError, ModuleError, StartError].some((kind) => error instanceof kind);
@@ -46,12 +49,18 @@ function greet(address: string, { seeded }: Portal): void {
   console.log(lines.join("\n"));
 }
 
-/** Ends in order at the first signal, within a bound, and at once at the second. */
+/**
+ * Ends in order at the first signal, within a bound, and at once at the second. One Ctrl+C may arrive twice, from the
+ * terminal and from the process that started this one.
+ */
 function endOnSignal(portal: Portal): void {
-  let isEnding = false;
+  let endingSince: number | undefined;
   async function end(): Promise<void> {
-    if (isEnding) process.exit(130);
-    isEnding = true;
+    if (endingSince !== undefined) {
+      if (performance.now() - endingSince > sameSignalMs) process.exit(130);
+      return;
+    }
+    endingSince = performance.now();
     setTimeout(() => {
       console.error("Running requests did not end in time.");
       process.exit(1);

@@ -28,7 +28,7 @@ export function budgets(): Budget[] {
     ...chunksOf(state, "boot"),
     ...closure(shared, "shell", (chunk) => isSignIn(chunk) || isOfLanguage(chunk)),
   ];
-  const center = closure(elements, "customs-elements", (chunk) => !isOfOtherLanguage(chunk));
+  const center = closure(elements, "customs-elements", (chunk) => !isOfOtherLanguage(chunk) && !isOfFirstCall(chunk));
   return [
     {
       name: "sign-in page",
@@ -67,6 +67,11 @@ function languagesOf(chunk: Chunk): string[] {
 
 function isOfLanguage(chunk: Chunk): boolean {
   return languagesOf(chunk).includes(language);
+}
+
+/** What loads with the first call to a backend, after the first paint. */
+function isOfFirstCall(chunk: Chunk): boolean {
+  return chunk.modules.includes("sdk/portal/wire.ts");
 }
 
 function isOfOtherLanguage(chunk: Chunk): boolean {

@@ -16,8 +16,8 @@ export function addNotFoundHandler(app: FastifyInstance, routes: RouteTable, ren
   app.setNotFoundHandler(async (request, reply) => {
     const [path = "/"] = request.url.split("?");
     if (asksForPage(request, path, routes)) {
-      const page = await renderPage(reply);
-      if (page) return page;
+      const page = await renderPage();
+      if (page) return reply.headers(page.headers).send(page.body);
     }
     const methods = routes.methodsOf(path).filter((method) => method !== request.method);
     if (methods.length === 0) return sendError(request, reply, new PortalError("not-found"));

@@ -63,8 +63,9 @@ describe("bad input", () => {
       sessionStorage.setItem(key, JSON.stringify({ ...user, accessToken: "forged" }));
     });
     await page.goto(`${portal.origin}/declarations/list`);
-    await page.getByText(errors.sessionExpired).waitFor();
-    assert.equal(await page.getByText(errors.sessionExpired).count(), 1);
+    const notice = page.getByRole("alert").filter({ hasText: errors.sessionExpired });
+    await notice.first().waitFor();
+    assert.equal(await notice.count(), 1);
     await page.waitForURL("**/login?**", { timeout: 10_000 });
     assert.equal(new URL(page.url()).searchParams.get("redirect"), "/declarations/list");
     await signIn(page, portal.origin, "operator");
@@ -130,7 +131,7 @@ describe("bad input", () => {
     await signIn(page, portal.origin, "manager");
     await page.goto(`${portal.origin}/tariff/lookup`);
     await page.waitForURL("**/401**");
-    await page.getByText("TariffLookup").waitFor();
+    await page.getByText("TariffLookup").first().waitFor();
     assertClean(watched);
   });
 

@@ -94,7 +94,8 @@ describe("start-up configuration", () => {
   });
 
   it("one broken line of biz.config.json is logged with its path, and the others work", async () => {
-    const lines = { declarations: { app: "@customs-portal-examples/declarations" }, ports: { js: "not a list" } };
+    const routes = [{ path: "/declarations", name: "DeclarationList" }];
+    const lines = { declarations: { app: "@customs-portal-examples/declarations", routes }, ports: { js: "no list" } };
     await put("biz.config.json", JSON.stringify(lines));
     await signIn(page, portal.origin, "manager");
     await page.goto(`${portal.origin}/declarations/list`);

@@ -15,7 +15,10 @@ describe("error codes", () => {
 
   it("every code stands in docs/errors.md with its status, and no other", async () => {
     const page = await readFile(join(import.meta.dirname, "../../docs/errors.md"), "utf8");
-    const listed = [...page.matchAll(/^\|\s*`([\w-]+)`\s*\|\s*(\d+|–)\s*\|/gm)].map(([, code, status]) => [code, status]);
+    const listed = [...page.matchAll(/^\|\s*`([\w-]+)`\s*\|\s*(\d+|–)\s*\|/gm)].map(([, code, status]) => [
+      code,
+      status,
+    ]);
     assert.deepEqual(
       listed,
       Object.entries(errorTable).map(([code, { status }]) => [code, status === 0 ? "–" : String(status)]),

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { FastifyReply } from "fastify";
 import { createPagePolicy, type ExtraPolicy } from "./policy.ts";
 
 const noncePlaceholder = "__CSP_NONCE__";
@@ -10,8 +9,14 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 }
 
+/** A drawn page: its body and the headers that go with it. */
+export interface RenderedPage {
+  headers: Record<string, string>;
+  body: string;
+}
+
 /** Draws the page of the portal, or answers undefined where the client was not built. */
-export type RenderPage = (reply: FastifyReply) => Promise<FastifyReply | undefined>;
+export type RenderPage = () => Promise<RenderedPage | undefined>;
 
 /** The page is the only answer that is made per request: it carries a nonce that no other answer has. */
 export function createPage(webDir: string, extra: ExtraPolicy): RenderPage {
@@ -27,7 +32,7 @@ export function createPage(webDir: string, extra: ExtraPolicy): RenderPage {
     return known.parts;
   }
 
-  return async (reply) => {
+  return async () => {
     let parts: string[];
     try {
       parts = await readParts();
@@ -36,13 +41,14 @@ export function createPage(webDir: string, extra: ExtraPolicy): RenderPage {
       throw error;
     }
     const nonce = randomBytes(16).toString("base64");
-    return reply
-      .headers({
+    return {
+      headers: {
         "content-type": "text/html; charset=utf-8",
         "cache-control": "no-cache",
         "content-security-policy": policyOf(nonce),
         "cross-origin-opener-policy": "same-origin-allow-popups",
-      })
-      .send(parts.join(nonce));
+      },
+      body: parts.join(nonce),
+    };
   };
 }
