@@ -26,7 +26,7 @@ try {
         process.execPath,
         [
           "--conditions=source",
-          join(import.meta.dirname, "export-writers.ts"),
+          join(import.meta.dirname, "support/export-writers.ts"),
           writer,
           rows,
           join(folder, `${writer}.xlsx`),

@@ -20,7 +20,7 @@ interface Server {
 }
 
 async function start(kind: "own" | "bare"): Promise<Server> {
-  const child = fork(join(import.meta.dirname, "http-server.ts"), [kind, folder], {
+  const child = fork(join(import.meta.dirname, "support/http-server.ts"), [kind, folder], {
     execArgv: ["--conditions=source"],
   });
   const [message] = (await once(child, "message")) as [{ origin: string; token: string }];

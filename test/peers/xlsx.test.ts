@@ -78,7 +78,10 @@ describe("spreadsheets in other programs", () => {
       "rows = [[('' if cell is None else str(cell)) for cell in row] for row in sheet.iter_rows(values_only=True)]",
       "print(json.dumps({'count': len(rows), 'first': rows[:3], 'last': rows[-1]}))",
     ].join("\n");
-    const { stdout } = await run("/usr/bin/python3", ["-c", program, file], { timeout: 590_000, maxBuffer: 1e8 });
+    const { stdout } = await run(process.env["PYTHON"] ?? "python3", ["-c", program, file], {
+      timeout: 590_000,
+      maxBuffer: 1e8,
+    });
     const read = JSON.parse(stdout) as { count: number; first: string[][]; last: string[] };
     assert.equal(read.count, lines.length);
     assert.deepEqual(read.first[0], (lines[0] ?? "").split("\t"));

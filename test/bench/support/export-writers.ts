@@ -3,8 +3,8 @@ import { createWriteStream } from "node:fs";
 import { createRequire } from "node:module";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { createRowSource, type FileColumn, type Row } from "../../server/jobs/rows.ts";
-import { writeXlsx } from "../../server/jobs/xlsx.ts";
+import { createRowSource, type FileColumn, type Row } from "../../../server/jobs/rows.ts";
+import { writeXlsx } from "../../../server/jobs/xlsx.ts";
 
 const [writer, rowsText, file] = process.argv.slice(2);
 const total = Number(rowsText);
