@@ -23,6 +23,8 @@ export { ErrorState, type ErrorStateProps } from "./controls/ErrorState.tsx";
 export { Icon } from "./controls/Icon.tsx";
 export { IconButton, type IconButtonProps } from "./controls/IconButton.tsx";
 export { Menu, type MenuItem, type MenuProps } from "./controls/Menu.tsx";
+export { NativeSelect, type NativeSelectProps } from "./controls/NativeSelect.tsx";
+export { PageHead, type PageHeadProps } from "./controls/PageHead.tsx";
 export { Pager, type PagerProps } from "./controls/Pager.tsx";
 export { SelectField, type SelectFieldProps, type SelectOption } from "./controls/SelectField.tsx";
 export { Skeleton } from "./controls/Skeleton.tsx";

@@ -1,12 +1,12 @@
 import type { ExportTask } from "@customs-portal/sdk/contract";
 import { downloadFirstPage, downloadPageSize } from "@customs-portal/sdk/limits";
 import {
-  Breadcrumb,
   Button,
   DataTable,
   EmptyState,
   ErrorState,
   errorText,
+  PageHead,
   Pager,
   useLocale,
   useStyles,
@@ -101,16 +101,15 @@ export function DownloadCenter(props: DownloadCenterProps) {
 
   return (
     <section className="dc-screen" ref={screen}>
-      <header className="dc-header" ref={header}>
-        <Breadcrumb
-          items={[
-            ...(goHome ? [{ label: t("home"), ...goHome }] : []),
-            { label: t("title") },
-            ...(moduleName ? [{ label: moduleName }] : []),
-          ]}
-        />
+      <PageHead
+        ref={header}
+        title={t("title")}
+        trail={goHome ? [{ label: t("home"), ...goHome }] : []}
+        part={moduleName}
+        level={goHome ? 1 : 2}
+      >
         <RefreshState list={list} />
-      </header>
+      </PageHead>
       <SearchBar ref={search} name={typed ?? suggested} onType={setTyped} onSearch={submit} />
       <DataTable
         label={t("title")}
@@ -123,7 +122,7 @@ export function DownloadCenter(props: DownloadCenterProps) {
         empty={<NoRows portal={portal} list={list} name={name} />}
       />
       <footer className="dc-footer">
-        {list.fetchedAt && <Pager page={page} pageSize={pageSize} total={list.total} onChange={setPaging} />}
+        {list.total > 0 && <Pager page={page} pageSize={pageSize} total={list.total} onChange={setPaging} />}
       </footer>
     </section>
   );

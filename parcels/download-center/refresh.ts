@@ -2,11 +2,8 @@
 export interface RefreshOptions {
   /** Time from the beginning of one request to the beginning of the next. */
   intervalMs: number;
-  /**
-   * Fetches and shows the list. Must not reject.
-   * @param background false when a person waits for it: the first one, and after `now()`
-   */
-  load(signal: AbortSignal, background: boolean): Promise<void>;
+  /** Fetches and shows the list. Must not reject. */
+  load(signal: AbortSignal): Promise<void>;
 }
 
 export interface Refresh {
@@ -24,28 +21,28 @@ export function startRefresh({ intervalMs, load }: RefreshOptions): Refresh {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: AbortController | undefined;
 
-  async function run(background: boolean): Promise<void> {
+  async function run(): Promise<void> {
     clearTimeout(timer);
     running?.abort();
     const request = new AbortController();
     running = request;
     const began = performance.now();
-    await load(request.signal, background);
+    await load(request.signal);
     if (running !== request) return;
     running = undefined;
     if (document.visibilityState === "hidden") return;
-    timer = setTimeout(() => void run(true), Math.max(0, began + intervalMs - performance.now()));
+    timer = setTimeout(() => void run(), Math.max(0, began + intervalMs - performance.now()));
   }
 
   function onVisibility(): void {
     clearTimeout(timer);
-    if (document.visibilityState === "visible" && !running) void run(true);
+    if (document.visibilityState === "visible" && !running) void run();
   }
 
   document.addEventListener("visibilitychange", onVisibility);
-  void run(false);
+  void run();
   return {
-    now: () => void run(false),
+    now: () => void run(),
     stop() {
       document.removeEventListener("visibilitychange", onVisibility);
       clearTimeout(timer);

@@ -5,8 +5,8 @@ const footerPx = downloadBottomGapPx - 16;
 
 export const downloadCenterCss = `
 .dc-screen { display: flow-root; min-width: 0; container: dc / inline-size; }
-.dc-header { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 4px 16px; min-height: 36px; padding-bottom: 8px; }
-.dc-refresh { display: flex; align-items: center; gap: 4px; min-width: 0; min-height: 28px; margin-inline-start: auto; font-size: 12px; line-height: 18px; color: var(--customs-secondary); font-variant-numeric: tabular-nums; }
+.dc-screen > .cp-page-head { padding-bottom: 8px; }
+.dc-refresh { flex: 0 1 auto; display: flex; align-items: center; gap: 4px; min-width: 0; min-height: 28px; margin-inline-start: auto; font-size: 12px; line-height: 18px; color: var(--customs-secondary); font-variant-numeric: tabular-nums; }
 .dc-refresh[data-failed] { color: var(--customs-warning); gap: 8px; }
 .dc-refresh > span { min-width: 0; overflow: hidden; text-overflow: ellipsis; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; }
 .dc-search { display: flex; gap: 8px; padding-bottom: 12px; }

@@ -42,7 +42,7 @@ export function useTaskColumns(downloads: Downloads, keyOf: (task: ExportTask) =
       {
         key: "insertUserName",
         title: t("column.insertUserName"),
-        width: 120,
+        width: 104,
         cell: (task) => task.insertUserName ?? "",
       },
       {
@@ -52,12 +52,12 @@ export function useTaskColumns(downloads: Downloads, keyOf: (task: ExportTask) =
         cell: (task) => format.dateTime(task.insertTime),
       },
       { key: "statusCode", title: t("column.statusCode"), width: 196, cell: (task) => <TaskStatus task={task} /> },
-      { key: "note", title: t("column.note"), cell: (task) => task.note ?? "" },
+      { key: "note", title: t("column.note"), width: 160, cell: (task) => task.note ?? "" },
       {
         key: "action",
         title: t("column.action"),
         width: 132,
-        sticky: true,
+        sticky: "end",
         cell: (task) =>
           task.fastDFSPath ? (
             <DownloadButton

@@ -54,7 +54,7 @@ export function useDownloads(events: DownloadCenterEvents): Downloads {
           portal.notices.show({ kind: "error", text, ...(code === undefined ? {} : { code }) });
         }
         latestEvents.current.onDownloadFailed?.(task, error);
-        if (endsSession(error)) latestEvents.current.onSessionExpired?.(error);
+        if (endsSession(error, portal.config)) latestEvents.current.onSessionExpired?.(error);
       } finally {
         guard.current.delete(key);
         show(undefined);

@@ -42,7 +42,7 @@ const noRows: readonly ExportTask[] = [];
 
 /** The tasks of a query, fetched every 5 seconds while this component is shown (R25-12). */
 export function useTaskList(query: TaskQuery, onSessionExpired?: (error: unknown) => void): TaskList {
-  const { exports } = usePortal();
+  const { config, exports, session } = usePortal();
   const [shown, setShown] = useState<Shown>();
   const [failure, setFailure] = useState<{ query: TaskQuery; error: unknown }>();
   const refresh = useRef<Refresh>(undefined);
@@ -52,25 +52,35 @@ export function useTaskList(query: TaskQuery, onSessionExpired?: (error: unknown
     const { page, systemCode, taskCode, ...rest } = query;
     const wire = { ...rest, pageNum: page, systemCode: [...systemCode], taskCode: [...taskCode] };
 
-    async function load(signal: AbortSignal, background: boolean): Promise<void> {
+    /** Failures are told on the screen, not by notices; the end of the session stays with the portal. */
+    async function ask(signal: AbortSignal) {
       try {
-        // A failed refresh in the background is told on the screen, not by a notice every five seconds.
-        const { content, totalElements } = await exports.list(wire, { signal, noHandle: background });
+        return await exports.list(wire, { signal, noHandle: true });
+      } catch (error) {
+        if (signal.aborted || !endsSession(error, config)) throw error;
+        return exports.list(wire, { signal });
+      }
+    }
+
+    async function load(signal: AbortSignal): Promise<void> {
+      try {
+        const { content, totalElements } = await ask(signal);
         if (signal.aborted) return;
         setShown({ query, rows: content, total: totalElements, at: new Date() });
         setFailure(undefined);
       } catch (error) {
         if (signal.aborted) return;
-        if (background && endsSession(error)) return load(signal, false);
-        setFailure({ query, error });
-        if (endsSession(error)) tellExpired(error);
+        const isOver = endsSession(error, config);
+        // A portal with a session of its own says so and leaves this page.
+        if (!isOver || session.user.getSnapshot() === null) setFailure({ query, error });
+        if (isOver) tellExpired(error);
       }
     }
 
     const started = startRefresh({ intervalMs: downloadRefreshMs, load });
     refresh.current = started;
     return () => started.stop();
-  }, [exports, query]);
+  }, [config, exports, session, query]);
 
   return useMemo(
     () => ({

@@ -1,5 +1,5 @@
 import { locales, type Locale } from "@customs-portal/sdk/portal";
-import { Icon, usePortal, useStyles, useT, useLocale } from "@customs-portal/ui";
+import { Icon, NativeSelect, usePortal, useStyles, useT, useLocale } from "@customs-portal/ui";
 import Languages from "lucide-react/icons/languages";
 import { useState } from "react";
 
@@ -13,17 +13,14 @@ const languageNames: Readonly<Record<Locale, string>> = {
 };
 
 const css = `
-.language { display: inline-flex; align-items: center; gap: 6px; color: var(--customs-secondary); }
-.language select {
-  height: 32px; padding: 0 4px; border: 1px solid transparent; border-radius: var(--customs-radius); background: none; color: inherit; cursor: pointer;
-}
-.language select:hover { background: var(--customs-hover); color: var(--customs-text); }
+.language { color: var(--customs-secondary); }
 @media (max-width: 480px) {
-  .language { position: relative; display: grid; place-items: center; width: 32px; height: 32px; flex: none; }
-  .language select { position: absolute; inset: 0; width: 100%; opacity: 0; }
-  .language:focus-within { outline: 2px solid var(--customs-primary); outline-offset: 1px; border-radius: var(--customs-radius); }
+  .language.cp-native { justify-content: center; width: var(--customs-control-height); height: var(--customs-control-height); border-radius: var(--customs-radius); }
+  .language.cp-native > svg:first-child { position: static; }
+  .language.cp-native > svg:last-child { display: none; }
+  .language.cp-native > select { position: absolute; inset: 0; width: 100%; height: 100%; opacity: 0; }
+  .language:focus-within { outline: 2px solid var(--customs-primary); outline-offset: 1px; }
 }
-.language option { background: var(--customs-surface); color: var(--customs-text); }
 `;
 
 /** Switches the locale; a native list, small enough for the sign-in page. */
@@ -42,16 +39,14 @@ export function LanguageSelect() {
     }
   };
   return (
-    <label className="language">
-      <Icon of={Languages} />
-      <span className="cp-hidden">{t("header.language")}</span>
-      <select value={pending ?? locale} onChange={(event) => void change(event.currentTarget.value as Locale)}>
-        {locales.map((each) => (
-          <option key={each} value={each} lang={each}>
-            {languageNames[each]}
-          </option>
-        ))}
-      </select>
-    </label>
+    <NativeSelect
+      className="language"
+      quiet
+      icon={<Icon of={Languages} />}
+      label={t("header.language")}
+      value={pending ?? locale}
+      options={locales.map((each) => ({ value: each, label: languageNames[each], lang: each }))}
+      onChange={(next) => void change(next as Locale)}
+    />
   );
 }

@@ -29,10 +29,16 @@ export function TabStrip({ model }: { model: WorkspaceModel }) {
   }, [model]);
   useLayoutEffect(() => {
     const tab = strip.current?.querySelector<HTMLElement>(`[role="tab"][data-id="${CSS.escape(activeId)}"]`);
-    tab?.parentElement?.scrollIntoView({ block: "nearest", inline: "nearest" });
     if (followFocus.current) tab?.focus();
     followFocus.current = false;
   }, [activeId]);
+  const activeTitle = tabs.filter((tab) => tab.id === activeId).map((tab) => model.titleOf(tab))[0];
+  useLayoutEffect(() => {
+    // A title that comes late makes its tab longer: then it is brought into sight again.
+    if (activeTitle === undefined) return;
+    const tab = strip.current?.querySelector(`[data-id="${CSS.escape(activeId)}"]`);
+    tab?.parentElement?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [activeId, activeTitle]);
 
   const activate = (id: string, byKeyboard: boolean) => {
     followFocus.current = byKeyboard && id !== activeId;

@@ -114,8 +114,7 @@ export const texts = {
   line: {
     loading: "Opening “{{title}}”…",
     failed: "“{{title}}” could not be opened",
-    advice:
-      "Try again, or go on with another page meanwhile. If it keeps failing, contact customer service and quote the code below.",
+    advice: "When you contact customer service, quote the code below.",
     retry: "Try again",
   },
   chunk: {

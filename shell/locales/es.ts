@@ -114,8 +114,7 @@ export const texts = {
   line: {
     loading: "Abriendo «{{title}}»…",
     failed: "No se pudo abrir «{{title}}»",
-    advice:
-      "Inténtelo de nuevo o continúe con otra página. Si el problema sigue, contacte con atención al cliente e indique el código siguiente.",
+    advice: "Si contacta con atención al cliente, indique el código siguiente.",
     retry: "Reintentar",
   },
   chunk: {

@@ -27,7 +27,7 @@ export const texts = {
   },
   menu: {
     label: "Menu principal",
-    search: "Rechercher dans le menu",
+    search: "Chercher un menu",
     expand: "Déplier le menu",
     collapse: "Replier le menu",
     noMatch: "Aucune entrée ne correspond",
@@ -115,8 +115,7 @@ export const texts = {
   line: {
     loading: "Ouverture de « {{title}} »…",
     failed: "« {{title}} » n’a pas pu s’ouvrir",
-    advice:
-      "Réessayez, ou continuez avec une autre page. Si le problème persiste, contactez le service client en indiquant le code ci-dessous.",
+    advice: "Si vous contactez le service client, indiquez le code ci-dessous.",
     retry: "Réessayer",
   },
   chunk: {

@@ -113,8 +113,7 @@ export const texts = {
   line: {
     loading: "Đang mở “{{title}}”…",
     failed: "Không mở được “{{title}}”",
-    advice:
-      "Bạn có thể thử lại hoặc tiếp tục với trang khác. Nếu vẫn lỗi, hãy liên hệ bộ phận chăm sóc khách hàng và cung cấp mã dưới đây.",
+    advice: "Khi liên hệ bộ phận hỗ trợ, hãy cung cấp mã dưới đây.",
     retry: "Thử lại",
   },
   chunk: {

@@ -111,7 +111,7 @@ export const texts = {
   line: {
     loading: "正在打开“{{title}}”…",
     failed: "“{{title}}”未能打开",
-    advice: "您可以重试，或先处理其他页面。如果问题持续，请联系客服并提供以下代码。",
+    advice: "联系客服时，请提供以下代码。",
     retry: "重试",
   },
   chunk: { failed: "页面的一部分未能加载，系统可能已更新。请刷新页面后继续。", reload: "刷新页面" },

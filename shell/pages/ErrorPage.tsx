@@ -30,7 +30,8 @@ export function ErrorPage({ figure, title, meaning, advice, code, actions }: Err
       <p>{advice}</p>
       {code !== undefined && (
         <p className="code">
-          {t("error.code")} <code>{code}</code>
+          {t("error.code")}
+          <code>{code}</code>
           {company ? <span> · {company}</span> : null}
         </p>
       )}

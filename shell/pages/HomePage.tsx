@@ -5,7 +5,8 @@ import LayoutGrid from "lucide-react/icons/layout-grid";
 import type { LucideIcon } from "lucide-react";
 import { useState, type MouseEvent, type ReactNode } from "react";
 import { menuIcon } from "../chrome/menu-icons.ts";
-import { menuLeaves, menuNodes, type MenuNode } from "../chrome/menu-model.ts";
+import { currentNode, menuLeaves, menuNodes, type MenuNode } from "../chrome/menu-model.ts";
+import { toLocation } from "../routing/index.ts";
 import { pagesCss } from "../styles/pages.ts";
 import { recentPages } from "../workspace/recent.ts";
 import { tabTitle } from "../workspace/tab-title.ts";
@@ -47,6 +48,13 @@ function greetingKey(hour: number): string {
 /** The name of the group that an entry stands in. */
 function groupOf(nodes: readonly MenuNode[], wanted: MenuNode): string | undefined {
   return nodes.find((node) => node !== wanted && menuLeaves(node.children).includes(wanted))?.title;
+}
+
+/** Where a page stands in the menu: the entry that covers it, or the group of that entry where it is the entry itself. */
+function placeOf(nodes: readonly MenuNode[], path: string): string | undefined {
+  const entry = currentNode(nodes, toLocation(path));
+  if (!entry) return undefined;
+  return entry.path === path ? groupOf(nodes, entry) : entry.title;
 }
 
 /** The whole menu, group by group (R23-07). */
@@ -162,7 +170,7 @@ export function HomePage({ location, shell, model }: ShellPageProps) {
                   path={page.path}
                   icon={menuIcon(page.icon)}
                   title={tabTitle({ meta: { title: page.title } }, portal)}
-                  note={<span className="card-note">{page.path}</span>}
+                  note={<span className="card-note">{placeOf(nodes, page.path)}</span>}
                   open={model.open}
                 />
               </li>

@@ -1,7 +1,9 @@
 import { localText } from "@customs-portal/sdk/rules";
-import { EmptyState, useLocale, useStore, useStyles, useT } from "@customs-portal/ui";
+import { useLocale, useStore, useStyles, useT } from "@customs-portal/ui";
 import { pagesCss } from "../styles/pages.ts";
 import { framedEntry } from "../workspace/targets.ts";
+import { WayBack } from "./error-pages.tsx";
+import { ErrorPage } from "./ErrorPage.tsx";
 import { frameAddress } from "./frame-address.ts";
 import type { ShellPageProps } from "./ShellPage.tsx";
 
@@ -23,7 +25,13 @@ export function IframePage({ location, shell }: ShellPageProps) {
   const allowed = allowedOrigins(shell.portal.config.plugins);
   const address = frameAddress(location.search, entry, { base: window.location.origin, allowed });
   if ("refused" in address) {
-    return <EmptyState title={t(`frame.${address.refused}`)} hint={t(`frame.${address.refused}Hint`)} />;
+    return (
+      <ErrorPage
+        title={t(`frame.${address.refused}`)}
+        advice={t(`frame.${address.refused}Hint`)}
+        actions={<WayBack shell={shell} />}
+      />
+    );
   }
   return (
     <iframe

@@ -11,7 +11,7 @@ interface PageProps {
 }
 
 /** The way back: to the home page, or to the sign-in form for those who are signed out. */
-function WayBack({ shell }: { shell: ShellContext }) {
+export function WayBack({ shell }: { shell: ShellContext }) {
   const t = useT("shell");
   const isSignedIn = shell.portal.session.user.getSnapshot() !== null;
   return (

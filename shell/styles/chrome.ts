@@ -76,7 +76,7 @@ ${brandCss}
 .tabs { flex: 1; display: flex; min-width: 0; overflow: auto hidden; overscroll-behavior: contain; scrollbar-width: none; }
 .tabs::-webkit-scrollbar { display: none; }
 .tab {
-  position: relative; flex: 0 0 auto; display: flex; align-items: center; max-width: 200px; border-inline-end: 1px solid var(--customs-line);
+  position: relative; flex: 0 0 auto; display: flex; align-items: center; max-width: 240px; border-inline-end: 1px solid var(--customs-line);
   color: var(--customs-secondary); transition: background-color 120ms;
 }
 .tab:hover { background: var(--customs-hover); color: var(--customs-text); }
@@ -97,6 +97,7 @@ ${brandCss}
 .content:focus-visible { outline: 2px solid var(--customs-primary); outline-offset: -2px; }
 ::slotted(.customs-tab-panel) {
   position: absolute !important; inset: 0 !important; overflow: auto !important; box-sizing: border-box !important; padding: 16px !important; margin: 0 !important;
+  container: customs-tab / size;
 }
 ::slotted(.customs-tab-panel:focus-visible) { outline: 2px solid var(--customs-primary); outline-offset: -2px; }
 ::slotted(.customs-tab-panel[hidden]) { display: none !important; }

@@ -6,7 +6,7 @@ export const errorPageCss = `
 .error-page h1 { font-size: 20px; line-height: 28px; overflow-wrap: anywhere; }
 .error-page p { overflow-wrap: anywhere; text-wrap: pretty; }
 .error-page .code { margin-top: 4px; font-size: 12px; line-height: 18px; color: var(--customs-secondary); }
-.error-page code { font-family: var(--customs-font-mono); user-select: all; }
+.error-page code { margin-inline-start: 4px; font-family: var(--customs-font-mono); user-select: all; }
 .error-page .actions { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 16px; }
 .line-loading { display: grid; place-items: center; min-height: 40vh; }
 `;
@@ -21,7 +21,7 @@ h1 { font-size: 20px; line-height: 28px; text-wrap: balance; }
 h2 { font-size: 16px; line-height: 24px; }
 .sign-in-form { display: grid; gap: 16px; }
 
-.home, .market { display: grid; gap: 24px; max-width: 1120px; margin: 0 auto; padding: 8px 0 24px; }
+.home, .market { display: grid; gap: 24px; max-width: 1120px; margin: 0 auto; padding-bottom: 24px; }
 .home > header p, .market > header p { margin-top: 4px; color: var(--customs-secondary); }
 .home section > h2 { margin-bottom: 12px; }
 .home ul, .market ul { list-style: none; }
@@ -53,8 +53,11 @@ h2 { font-size: 16px; line-height: 24px; }
 .directory .card-link { padding: 6px 8px; }
 
 .market-list { display: grid; grid-template-columns: repeat(auto-fill, minmax(260px, 1fr)); gap: 12px; }
-.market-list > li { display: grid; gap: 8px; justify-items: start; align-content: start; grid-template-rows: auto auto auto 1fr auto; padding: 16px; }
-.line-key { margin-top: -8px; color: var(--customs-secondary); font: 12px/18px var(--customs-font-mono); }
+.market-list > li { display: grid; grid-template: auto 1fr auto / auto minmax(0, 1fr) auto; gap: 8px 12px; align-items: start; padding: 16px; }
+.market-list > li > :not(.line-icon, .line-name, .cp-tag) { grid-column: 1 / -1; justify-self: start; }
+.line-icon { padding: 10px; border-radius: 8px; background: var(--customs-primary-soft); color: var(--customs-primary); }
+.line-name h2 { overflow-wrap: anywhere; line-height: 22px; font-size: 14px; }
+.line-key { color: var(--customs-secondary); font: 12px/18px var(--customs-font-mono); overflow-wrap: anywhere; }
 .problem { font: 12px/18px var(--customs-font-mono); overflow-wrap: anywhere; }
 .frame { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; background: var(--customs-surface); }
 @media (max-width: 480px) {

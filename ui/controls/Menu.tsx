@@ -1,6 +1,6 @@
 import { Menu as BaseMenu } from "@base-ui/react/menu";
 import Check from "lucide-react/icons/check";
-import type { ReactElement, ReactNode } from "react";
+import { useId, type ReactElement, type ReactNode } from "react";
 import { useStyles } from "../hooks/use-styles.ts";
 import { useEnvironment } from "../mount/environment-context.ts";
 import { overlaysCss } from "../styles/overlays.ts";
@@ -27,6 +27,7 @@ export interface MenuProps {
 export function Menu({ trigger, items, align = "start" }: MenuProps) {
   useStyles(overlaysCss);
   const { overlays } = useEnvironment();
+  const triggerId = useId();
   const marks = items.some((item) => item.checked !== undefined);
   const inside = (item: MenuItem) => (
     <>
@@ -42,13 +43,16 @@ export function Menu({ trigger, items, align = "start" }: MenuProps) {
   });
   return (
     <BaseMenu.Root modal={false}>
-      <BaseMenu.Trigger render={trigger} />
+      <BaseMenu.Trigger id={triggerId} render={trigger} />
       <BaseMenu.Portal container={overlays.container}>
         <BaseMenu.Positioner
           className="cp-positioner"
           collisionBoundary={overlays.boundary}
           sideOffset={4}
           align={align}
+          // It is drawn outside the landmarks of the page, so it is one of its own while it is open.
+          role="region"
+          aria-labelledby={triggerId}
         >
           <BaseMenu.Popup className="cp-popup">
             {marks ? (

@@ -5,6 +5,7 @@ import { useStyles } from "../hooks/use-styles.ts";
 import { useT } from "../hooks/use-texts.ts";
 import { pagerCss } from "../styles/pager.ts";
 import { Icon } from "./Icon.tsx";
+import { NativeSelect } from "./NativeSelect.tsx";
 
 export interface PagerProps {
   /** Counted from 1. */
@@ -50,17 +51,13 @@ export function Pager({ page, pageSize, pageSizes, total, onChange }: PagerProps
     <nav className="cp-pager" aria-label={t("pager.label")}>
       <span className="cp-pager-total">{t("pager.total", { total: format.number(total) })}</span>
       {pageSizes && (
-        <select
-          aria-label={t("pager.pageSize")}
-          value={pageSize}
-          onChange={(event) => onChange({ page: 1, pageSize: Number(event.currentTarget.value) })}
-        >
-          {pageSizes.map((size) => (
-            <option key={size} value={size}>
-              {t("pager.perPage", { size })}
-            </option>
-          ))}
-        </select>
+        <NativeSelect
+          className="cp-pager-size"
+          label={t("pager.pageSize")}
+          value={String(pageSize)}
+          options={pageSizes.map((size) => ({ value: String(size), label: t("pager.perPage", { size }) }))}
+          onChange={(size) => onChange({ page: 1, pageSize: Number(size) })}
+        />
       )}
       {step(page - 1, t("pager.previous"), ChevronLeft)}
       <span className="cp-pager-short">

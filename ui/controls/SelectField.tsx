@@ -62,6 +62,9 @@ export function SelectField(props: SelectFieldProps) {
             collisionBoundary={overlays.boundary}
             alignItemWithTrigger={false}
             sideOffset={4}
+            // It is drawn outside the landmarks of the page, so it is one of its own while it is open.
+            role="region"
+            aria-label={label}
           >
             <Select.Popup className="cp-popup">
               <Select.List>

@@ -45,6 +45,7 @@ export const controlsCss = `
 .cp-input > input {
   flex: 1; min-width: 0; width: 100%; height: 30px; padding: 0 11px; border: 0; background: none; color: inherit; outline: none; border-radius: inherit;
 }
+.cp-input > input:placeholder-shown { text-overflow: ellipsis; }
 .cp-input > input::placeholder { color: var(--customs-secondary); opacity: 1; }
 .cp-input > input::-ms-reveal, .cp-input > input::-webkit-search-cancel-button { display: none; }
 .cp-input > svg:first-child { margin-inline-start: 11px; color: var(--customs-secondary); }
@@ -57,6 +58,19 @@ export const controlsCss = `
 .cp-note > svg { margin-top: 2px; width: 14px; height: 14px; }
 .cp-note[data-kind="error"] { color: var(--customs-danger); }
 .cp-note[data-kind="warning"] { color: var(--customs-warning); }
+.cp-native { position: relative; display: inline-flex; align-items: center; flex: none; }
+.cp-native > select {
+  appearance: none; field-sizing: content; height: 28px; padding: 0 26px 0 8px; border: 1px solid var(--customs-border); border-radius: var(--customs-radius);
+  background: var(--customs-surface); color: inherit; cursor: pointer;
+}
+.cp-native > select:hover { border-color: var(--customs-primary); }
+.cp-native > svg { color: var(--customs-secondary); pointer-events: none; }
+.cp-native > svg:last-child { position: absolute; inset-inline-end: 6px; width: 14px; height: 14px; }
+.cp-native > svg:first-child { position: absolute; inset-inline-start: 8px; }
+.cp-native > svg:first-child ~ select { padding-inline-start: 30px; }
+.cp-native[data-quiet] > select { height: var(--customs-control-height); border-color: transparent; background: none; }
+.cp-native[data-quiet]:hover > select { background: var(--customs-hover); }
+.cp-native option { background: var(--customs-surface); color: var(--customs-text); }
 .cp-check { display: inline-flex; align-items: flex-start; gap: 8px; cursor: pointer; }
 .cp-check > input { width: 16px; height: 16px; margin: 3px 0; flex: none; accent-color: var(--customs-primary); cursor: inherit; }
 .cp-check:has(:disabled) { color: var(--customs-disabled); cursor: not-allowed; }
@@ -88,17 +102,21 @@ export const controlsCss = `
 .cp-state-text { color: var(--customs-secondary); max-width: 56ch; overflow-wrap: anywhere; text-wrap: balance; }
 .cp-state-code { font: 12px/18px var(--customs-font-mono); color: var(--customs-secondary); user-select: all; }
 .cp-state-action { margin-top: 12px; }
+.cp-page-head { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 4px 16px; min-height: 32px; }
 .cp-breadcrumb > ol { display: flex; flex-wrap: wrap; align-items: center; gap: 0 4px; list-style: none; }
 .cp-breadcrumb li { display: inline-flex; align-items: center; gap: 4px; min-width: 0; color: var(--customs-secondary); overflow-wrap: anywhere; }
 .cp-breadcrumb li > svg { width: 14px; height: 14px; }
+.cp-breadcrumb :is(h1, h2) { font-size: 20px; line-height: 28px; color: var(--customs-text); text-wrap: balance; }
 .cp-breadcrumb button { padding: 0 4px; margin: 0 -4px; border: 0; border-radius: 4px; background: none; color: inherit; cursor: pointer; }
 .cp-breadcrumb button:hover { background: var(--customs-hover); color: var(--customs-text); }
-.cp-breadcrumb [aria-current] { color: var(--customs-text); font-weight: 600; }
+.cp-breadcrumb [aria-current] { color: var(--customs-text); }
+.cp-breadcrumb > ol:not(:has(h1, h2)) [aria-current] { font-weight: 600; }
 @media (pointer: coarse) {
   .cp-app, .cp-layer, .cp-toasts { --customs-control-height: 40px; }
   .cp-input > input { height: 38px; font-size: 16px; }
   .cp-button[data-size="compact"], .cp-icon-button[data-size="compact"] { min-height: 36px; }
   .cp-icon-button[data-size="compact"] { width: 36px; height: 36px; }
+  .cp-native > select { height: 36px; }
 }
 @media (prefers-reduced-motion: reduce) { .cp-skeleton { animation: none; } }
 @media (forced-colors: active) {

@@ -1,9 +1,7 @@
 export const pagerCss = `
 .cp-pager { display: flex; align-items: center; justify-content: flex-end; gap: 4px; min-height: 28px; container-type: inline-size; font-variant-numeric: tabular-nums; }
 .cp-pager-total { margin-inline-end: 8px; color: var(--customs-secondary); white-space: nowrap; }
-.cp-pager select {
-  height: 28px; padding: 0 4px; border: 1px solid var(--customs-border); border-radius: var(--customs-radius); background: var(--customs-surface); margin-inline-end: 8px;
-}
+.cp-pager-size { margin-inline-end: 8px; }
 .cp-pager button {
   display: inline-flex; align-items: center; justify-content: center; min-width: 28px; height: 28px; padding: 0 6px; border: 1px solid transparent;
   border-radius: var(--customs-radius); background: none; color: var(--customs-text); cursor: pointer; transition: background-color 120ms;
@@ -16,6 +14,8 @@ export const pagerCss = `
 @container (max-width: 560px) {
   .cp-pager-number, .cp-pager button.cp-pager-number, .cp-pager-gap { display: none; }
   .cp-pager-short { display: inline; }
+  .cp-pager-total { flex: 1; min-width: 0; margin-inline-end: 0; overflow: hidden; text-overflow: ellipsis; }
+  .cp-pager-size { margin-inline-end: 0; }
 }
 @media (pointer: coarse) { .cp-pager button { min-width: 36px; } }
 `;

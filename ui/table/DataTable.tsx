@@ -15,8 +15,8 @@ export interface DataColumn<Row> {
   cell(row: Row): ReactNode;
   /** Codes: a fixed-width font. */
   mono?: boolean;
-  /** Stays in sight at the end while the table scrolls sideways. */
-  sticky?: boolean;
+  /** Stays in sight at this edge while the table scrolls sideways. */
+  sticky?: "start" | "end";
 }
 
 export interface DataTableProps<Row> {
@@ -34,6 +34,8 @@ export interface DataTableProps<Row> {
   busy?: boolean;
   /** Height in pixels; the height of its rows when left out. */
   height?: number | undefined;
+  /** Takes the height that a column of flex items has left, at least 240 px. */
+  fill?: boolean;
   /** The scrolling region. */
   ref?: Ref<HTMLDivElement>;
 }
@@ -48,19 +50,25 @@ function CellContent({ value }: { value: ReactNode }) {
 
 /** A table whose header stays while its rows scroll, for lists of some hundred rows. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, loading = false, empty, caption, busy = false, height, ref } = props;
+  const { label, columns, rows, rowKey, loading = false, empty, caption, busy = false, ref } = props;
+  const { height, fill = false } = props;
   useStyles(tableCss);
   const t = useT("ui");
   const minWidth = columns.reduce((sum, column) => sum + (column.width ?? flexibleMinPx), 0);
   const cellProps = (column: DataColumn<Row>) => ({
     "data-align": column.align,
     "data-mono": column.mono ? "" : undefined,
-    "data-sticky": column.sticky ? "" : undefined,
+    "data-sticky": column.sticky,
   });
   const style: CSSProperties = height === undefined ? {} : { height };
 
   return (
-    <div className="cp-table" data-busy={busy || loading ? "" : undefined} style={style}>
+    <div
+      className="cp-table"
+      data-busy={busy || loading ? "" : undefined}
+      data-fill={fill ? "" : undefined}
+      style={style}
+    >
       {/* A region that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div

@@ -1,9 +1,8 @@
 import type { LinePortal } from "@customs-portal/sdk";
-import { Button, EmptyState, ErrorState, Spinner, useT } from "@customs-portal/ui";
+import { Button, EmptyState, ErrorState, PageHead, Spinner, useT } from "@customs-portal/ui";
 import { useEffect, type ReactNode } from "react";
 import type { CodeName, Declaration } from "../contract.ts";
 import { failureOf, fetchDeclaration } from "./api.ts";
-import { PageHead } from "./PageHead.tsx";
 import { StatusCell } from "./StatusCell.tsx";
 import { useFigures } from "./use-figures.ts";
 import { useResource } from "./use-resource.ts";
@@ -119,7 +118,11 @@ export function DetailPage({ portal, id }: { portal: LinePortal; id: string }) {
   }
   return (
     <div className="decl-page">
-      <PageHead title={t("detail.title")} trail={[{ label: t("title"), onClick: toList }]} />
+      <PageHead
+        title={t("detail.title")}
+        trail={[{ label: t("group") }, { label: t("title"), onClick: toList }]}
+        part={number}
+      />
       {content}
     </div>
   );

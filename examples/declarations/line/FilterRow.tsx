@@ -27,7 +27,7 @@ export interface FilterRowProps {
 }
 
 /** Filters that are always in sight; the others open with a button. */
-const always: readonly Name[] = ["declarationNo", "tariffCode", "goodsName", "status"];
+const always: readonly Name[] = ["declarationNo", "tariffCode", "goodsName", "status", "ieFlag"];
 
 /** The choices of a code list, the first of them choosing nothing. */
 function listChoices(all: string, list: readonly CodeName[] | undefined) {
@@ -91,6 +91,7 @@ export function FilterRow({ portal, filters, onSearch }: FilterRowProps) {
       onChange={change(name)}
       options={choices}
       placeholder={t("filters.all")}
+      hint={choices.length === 1 && options.error !== undefined && t("filters.noChoices")}
     />
   );
   const all = { value: "", label: t("filters.all") };
@@ -105,7 +106,7 @@ export function FilterRow({ portal, filters, onSearch }: FilterRowProps) {
           <div data-second="">
             {select("status", [all, ...declarationStatuses.map((value) => ({ value, label: t(`status.${value}`) }))])}
           </div>
-          <div data-more="">
+          <div data-second="">
             {select("ieFlag", [all, ...ieFlags.map((value) => ({ value, label: t(`ie.${value}`) }))])}
           </div>
           <div data-more="">

@@ -6,6 +6,7 @@ import {
   ErrorState,
   Icon,
   IconButton,
+  PageHead,
   Pager,
   SelectField,
   useStore,
@@ -19,10 +20,8 @@ import { listColumns } from "./columns.tsx";
 import { ExportButton } from "./ExportButton.tsx";
 import { FilterRow } from "./FilterRow.tsx";
 import { readListState, toSearch, type ListState } from "./list-state.ts";
-import { PageHead } from "./PageHead.tsx";
 import { useFigures } from "./use-figures.ts";
 import { useResource } from "./use-resource.ts";
-import { useRestHeight } from "./use-rest-height.ts";
 
 const listPath = "/declarations/list";
 const noRows: readonly Declaration[] = [];
@@ -36,8 +35,6 @@ export function ListPage({ portal }: { portal: LinePortal }) {
   const { data, error, pending, reload } = useResource(key, (signal) => fetchPage(portal, state, signal));
   const figures = useFigures();
   const scroller = useRef<HTMLDivElement>(null);
-  const body = useRef<HTMLDivElement>(null);
-  const height = useRestHeight(body);
 
   const shownKey = useRef(key);
   useEffect(() => {
@@ -50,12 +47,12 @@ export function ListPage({ portal }: { portal: LinePortal }) {
     if (next === key) reload();
     else portal.router.navigate(listPath + next);
   };
-  const rows = data?.rows ?? noRows;
+  const rows = error === undefined ? (data?.rows ?? noRows) : noRows;
   const total = data?.total ?? 0;
 
   return (
     <div className="decl-page">
-      <PageHead title={t("title")} />
+      <PageHead title={t("title")} trail={[{ label: t("group") }]} />
       <FilterRow portal={portal} filters={state.filters} onSearch={(filters) => go({ filters })} />
       <div className="decl-tools">
         <div>
@@ -74,26 +71,28 @@ export function ListPage({ portal }: { portal: LinePortal }) {
           <IconButton label={t("list.refresh")} icon={<Icon of={RefreshCw} />} onClick={reload} />
         </div>
       </div>
-      <div ref={body}>
-        {error === undefined ? (
-          <DataTable
-            label={t("list.table")}
-            columns={listColumns(portal, t, figures)}
-            rows={rows}
-            rowKey={(row) => row.id}
-            loading={pending && rows.length === 0}
-            busy={pending}
-            height={height}
-            ref={scroller}
-            empty={<NothingFound state={state} total={total} onGo={go} />}
-          />
-        ) : (
-          <Failure error={error} onRetry={reload} />
+      <DataTable
+        label={t("list.table")}
+        columns={listColumns(portal, t, figures)}
+        rows={rows}
+        rowKey={(row) => row.id}
+        loading={pending && rows.length === 0}
+        busy={pending}
+        fill
+        ref={scroller}
+        empty={
+          error === undefined ? (
+            <NothingFound state={state} total={total} onGo={go} />
+          ) : (
+            <Failure error={error} onRetry={reload} />
+          )
+        }
+      />
+      <div className="decl-foot">
+        {total > 0 && error === undefined && (
+          <Pager page={state.page} pageSize={state.pageSize} pageSizes={pageSizes} total={total} onChange={go} />
         )}
       </div>
-      {data && error === undefined && (
-        <Pager page={state.page} pageSize={state.pageSize} pageSizes={pageSizes} total={total} onChange={go} />
-      )}
     </div>
   );
 }

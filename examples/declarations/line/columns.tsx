@@ -34,10 +34,11 @@ export function listColumns(portal: LinePortal, t: Translate, figures: Figures):
       title: title("declarationNo"),
       width: 188,
       mono: true,
+      sticky: "start",
       cell: (row) => <NumberLink declaration={row} portal={portal} />,
     },
-    { key: "status", title: title("status"), width: 160, cell: (row) => <StatusCell status={row.status} /> },
-    { key: "ieFlag", title: title("ieFlag"), width: 116, cell: (row) => t(`ie.${row.ieFlag}`) },
+    { key: "status", title: title("status"), width: 176, cell: (row) => <StatusCell status={row.status} /> },
+    { key: "ieFlag", title: title("ieFlag"), width: 132, cell: (row) => t(`ie.${row.ieFlag}`) },
     {
       key: "declarationDate",
       title: title("declarationDate"),

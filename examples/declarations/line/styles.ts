@@ -1,21 +1,22 @@
 /** Layout of the line; colours, type and controls come from the kit. */
 export const lineCss = `
-.decl-page { display: flex; flex-direction: column; gap: 12px; min-width: 0; }
-.decl-head { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 4px 16px; }
-.decl-head h1 { font-size: 20px; line-height: 28px; overflow-wrap: anywhere; }
+/* A tab of the portal is a size container: as high as the tab, or as high as the page needs. */
+.decl-page { display: flex; flex-direction: column; gap: 12px; min-width: 0; min-height: 100cqh; }
 .decl-panel { padding: 12px 16px; border: 1px solid var(--customs-line); border-radius: var(--customs-radius); background: var(--customs-surface); }
 .decl-filters { display: flex; align-items: flex-start; gap: 8px 16px; }
-.decl-fields { flex: 1; display: grid; grid-template-columns: repeat(auto-fill, minmax(176px, 1fr)); gap: 8px 16px; align-items: start; min-width: 0; }
+.decl-fields { flex: 1; display: grid; grid-template-columns: repeat(auto-fit, minmax(max(140px, 18%), 1fr)); gap: 8px 16px; align-items: start; min-width: 0; }
 .decl-filters[data-collapsed] [data-more] { display: none; }
 .decl-filter-actions { flex: none; display: flex; gap: 8px; padding-top: 26px; }
-.decl-tools { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 8px; }
+.decl-tools { display: flex; align-items: center; justify-content: space-between; gap: 8px; }
 .decl-tools > div { display: flex; align-items: center; gap: 8px; }
-.decl-sort { min-width: 200px; }
+.decl-tools > :last-child { min-width: 0; }
+.decl-sort { flex: 0 1 200px; min-width: 0; width: 200px; }
+.decl-foot { min-height: 28px; }
 .decl-number { color: var(--customs-primary); text-decoration: none; }
 .decl-number:hover { text-decoration: underline; }
 .decl-groups { display: grid; gap: 12px; }
 .decl-groups h2 { font-size: 16px; line-height: 24px; margin-bottom: 8px; }
-.decl-list { display: grid; grid-template-columns: repeat(auto-fill, minmax(220px, 1fr)); gap: 12px 24px; }
+.decl-list { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(220px, 45%), 1fr)); gap: 12px 24px; }
 .decl-list > div { min-width: 0; }
 .decl-list > [data-wide] { grid-column: 1 / -1; }
 .decl-list dt { color: var(--customs-secondary); font-size: 12px; line-height: 18px; }
@@ -27,8 +28,7 @@ export const lineCss = `
   .decl-filter-actions { flex-wrap: wrap; padding-top: 4px; }
 }
 @media (max-width: 640px) {
-  .decl-fields { grid-template-columns: minmax(0, 1fr); }
+  .decl-fields > :first-child { grid-column: 1 / -1; }
   .decl-filters[data-collapsed] [data-second] { display: none; }
-  .decl-sort { min-width: 160px; }
 }
 `;

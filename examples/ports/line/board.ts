@@ -116,8 +116,9 @@ export const Board = defineComponent({
     return () =>
       h("div", { class: "ports-app" }, [
         h("header", { class: "ports-head" }, [
+          h("span", { class: "ports-soft" }, t("group")),
+          h("span", { class: "ports-soft", "aria-hidden": "true" }, "›"),
           h("h1", t("title")),
-          h("span", { class: "ports-soft" }, `${t("group")} › ${t("title")}`),
         ]),
         h("div", { class: "ports-panel", role: "search" }, [filterField(), kindField(), noteField()]),
         h("div", { class: "ports-line ports-soft" }, [

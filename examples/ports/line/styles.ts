@@ -2,11 +2,12 @@ const css = `
 .ports-app { display: flex; flex-direction: column; gap: 12px; min-width: 0; font: 14px/22px var(--customs-font); color: var(--customs-text); }
 .ports-app, .ports-app * { box-sizing: border-box; }
 .ports-app :where(h1, h2, p, ul) { margin: 0; padding: 0; }
-.ports-head { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 4px 16px; }
+.ports-head { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 6px; min-height: 32px; }
 .ports-head h1 { font-size: 20px; line-height: 28px; font-weight: 600; }
 .ports-soft { color: var(--customs-secondary); }
 .ports-panel { display: grid; grid-template-columns: minmax(200px, 1fr) auto; gap: 12px 16px; padding: 12px 16px; border: 1px solid var(--customs-line); border-radius: var(--customs-radius); background: var(--customs-surface); }
 .ports-field { display: grid; gap: 4px; min-width: 0; align-content: start; border: 0; margin: 0; padding: 0; }
+.ports-field small { font-size: 12px; }
 .ports-field > legend { padding: 0; margin-bottom: 4px; }
 .ports-note { grid-column: 1 / -1; }
 .ports-app :where(input[type="search"], textarea) { font: inherit; color: inherit; width: 100%; min-height: var(--customs-control-height); padding: 4px 11px; border: 1px solid var(--customs-border); border-radius: var(--customs-radius); background: var(--customs-surface); }

@@ -1,10 +1,10 @@
 import type { BusinessLineProps } from "@customs-portal/sdk";
 import {
-  Breadcrumb,
   Button,
   DataTable,
   EmptyState,
   Icon,
+  PageHead,
   Pager,
   TextField,
   useFormat,
@@ -17,7 +17,6 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEv
 import { searchTariff } from "./search.ts";
 import { lineCss } from "./styles.ts";
 import { tariffCodes, type TariffCode } from "./tariff-codes.ts";
-import { useRestHeight } from "./use-rest-height.ts";
 
 const path = "/tariff/lookup";
 
@@ -33,8 +32,6 @@ export function App({ portal }: BusinessLineProps) {
   const wanted = useDeferredValue(text);
   const found = useMemo(() => searchTariff(tariffCodes, wanted), [wanted]);
   const table = useRef<HTMLDivElement>(null);
-  const body = useRef<HTMLDivElement>(null);
-  const height = useRestHeight(body);
 
   useEffect(() => {
     const search = wanted.trim() === "" ? "" : `?${new URLSearchParams({ q: wanted.trim() }).toString()}`;
@@ -70,10 +67,7 @@ export function App({ portal }: BusinessLineProps) {
 
   return (
     <div className="tar-page">
-      <header className="tar-head">
-        <h1>{t("title")}</h1>
-        <Breadcrumb items={[{ label: t("group") }, { label: t("title") }]} />
-      </header>
+      <PageHead title={t("title")} trail={[{ label: t("group") }]} />
       <div className="tar-panel" role="search">
         <TextField
           label={t("search")}
@@ -86,28 +80,26 @@ export function App({ portal }: BusinessLineProps) {
           autoComplete="off"
           clearable
         />
+        <p className="tar-note">
+          <span role="status">{t("count", { count: format.number(found.length) })}</span>
+          <span>{t("notice")}</span>
+        </p>
       </div>
-      <div className="tar-line">
-        <span role="status">{t("count", { count: format.number(found.length) })}</span>
-        <span>{t("notice")}</span>
-      </div>
-      <div ref={body}>
-        <DataTable
-          label={t("table")}
-          columns={columns}
-          rows={found.slice(start, start + place.pageSize)}
-          rowKey={(row) => row.code}
-          height={height}
-          ref={table}
-          empty={
-            <EmptyState
-              title={t("none")}
-              hint={t("noneHint")}
-              action={<Button onClick={() => find("")}>{t("clear")}</Button>}
-            />
-          }
-        />
-      </div>
+      <DataTable
+        label={t("table")}
+        columns={columns}
+        rows={found.slice(start, start + place.pageSize)}
+        rowKey={(row) => row.code}
+        fill
+        ref={table}
+        empty={
+          <EmptyState
+            title={t("none")}
+            hint={t("noneHint")}
+            action={<Button onClick={() => find("")}>{t("clear")}</Button>}
+          />
+        }
+      />
       <Pager {...place} pageSizes={[20, 50, 100]} total={found.length} onChange={setPlace} />
     </div>
   );

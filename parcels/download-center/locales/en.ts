@@ -30,6 +30,6 @@ export const texts = {
   },
   failed: {
     title: "The export tasks could not be loaded",
-    hint: "Exports already submitted are not affected. Try again; if it keeps failing, contact customer service.",
+    hint: "Exports that were already started are not affected.",
   },
 };

@@ -35,6 +35,6 @@ export const texts = {
   },
   failed: {
     title: "No se pudieron cargar las exportaciones",
-    hint: "Las exportaciones ya solicitadas no se ven afectadas. Inténtelo de nuevo; si el error continúa, contacte con atención al cliente.",
+    hint: "Las exportaciones ya iniciadas no se ven afectadas.",
   },
 };

@@ -13,7 +13,7 @@ export const texts = {
   },
   status: {
     init: "En attente",
-    ing: "Exportation…",
+    ing: "En cours",
     success: "Exportation réussie",
     failed: "Échec de l’exportation",
   },
@@ -35,6 +35,6 @@ export const texts = {
   },
   failed: {
     title: "Les exportations n’ont pas pu être chargées",
-    hint: "Les exportations déjà demandées ne sont pas affectées. Réessayez ; si l’échec persiste, contactez le service client.",
+    hint: "Les exportations déjà lancées ne sont pas concernées.",
   },
 };

@@ -30,6 +30,6 @@ export const texts = {
   },
   failed: {
     title: "Không tải được danh sách tác vụ xuất",
-    hint: "Các tác vụ đã gửi không bị ảnh hưởng. Hãy thử lại; nếu vẫn lỗi, vui lòng liên hệ bộ phận hỗ trợ khách hàng.",
+    hint: "Các tác vụ xuất đã gửi không bị ảnh hưởng.",
   },
 };

@@ -21,6 +21,7 @@ describe("download centre: table", () => {
     const screen = await openDownloadCenter({ props: { module: "进口报关单" } });
     const trail = [...screen.domElement.querySelectorAll("nav li")].map((item) => item.textContent);
     expect(trail).to.deep.equal(["下载中心", "进口报关单"]);
+    expect(findAll("h1, h2", screen.domElement).map((heading) => heading.textContent)).to.deep.equal(["下载中心"]);
     expect(find("form[role=search] label", { root: screen.domElement }).textContent).to.equal("模块名称");
   });
 

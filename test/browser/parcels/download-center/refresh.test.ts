@@ -150,10 +150,27 @@ describe("download centre: refresh", () => {
     });
     const state = await eventually(() => findAll(".cp-state[role=alert]", screen.domElement)[0]);
     expect(state.textContent).to.contain("导出任务加载失败").and.to.contain("server-failure");
+    expect(screen.portal.notices.list.getSnapshot()).to.deep.equal([]);
     await expect(screen.domElement).to.be.accessible();
     await scope.mode({});
     find("button", { text: "重试", root: state }).click();
     await eventually(() => screen.cells()[0]?.[0] === "报关单");
+  });
+
+  it("a refused token is told by one notice of the portal and to the host", async () => {
+    const scope = new Scope();
+    await scope.mode({
+      status: 402,
+      body: { success: false, code: 402, message: "登录已失效", errorCode: "session-expired" },
+    });
+    const expired: unknown[] = [];
+    const screen = await openDownloadCenter({
+      scope,
+      early: true,
+      props: { onSessionExpired: (error) => void expired.push(error) },
+    });
+    await eventually(() => expired.length === 1);
+    expect(screen.portal.notices.list.getSnapshot().map(({ text }) => text)).to.deep.equal(["登录已失效"]);
   });
 
   it("shows the shape of the table while the first answer is awaited", async () => {

@@ -1,15 +1,17 @@
 import { expect } from "@open-wc/testing";
 import { emulateMedia, sendKeys } from "@web/test-runner-commands";
+import { createPortal } from "@customs-portal/sdk/portal";
 import {
   Badge,
   badgeText,
-  Breadcrumb,
   Button,
   Checkbox,
   createFormat,
   EmptyState,
   ErrorState,
   IconButton,
+  NativeSelect,
+  PageHead,
   Pager,
   SelectField,
   Spinner,
@@ -25,7 +27,14 @@ const none = () => undefined;
 function Everything() {
   return (
     <main style={{ background: "var(--customs-page)" }}>
-      <Breadcrumb items={[{ label: "首页", onClick: none }, { label: "报关单" }]} />
+      <PageHead title="报关单查询" trail={[{ label: "关务", onClick: none }]} part="已放行">
+        <NativeSelect
+          label="语言"
+          value="en"
+          options={[{ value: "en", label: "English", lang: "en" }]}
+          onChange={none}
+        />
+      </PageHead>
       <Button variant="primary">查询</Button>
       <Button>重置</Button>
       <Button variant="danger">删除</Button>
@@ -142,6 +151,36 @@ describe("controls", () => {
     next.focus();
     await sendKeys({ press: "Enter" });
     expect([current(), document.activeElement === next]).to.deep.equal(["10", true]);
+  });
+
+  it("the head of a page is a breadcrumb whose title is the heading", async () => {
+    const { container } = mountTree(<PageHead title="下载中心" trail={[{ label: "首页" }]} part="报关单查询" />);
+    await eventually(() => findAll("nav li", container).length === 3);
+    expect(findAll("nav li", container).map((item) => item.textContent)).to.deep.equal([
+      "首页",
+      "下载中心",
+      "报关单查询",
+    ]);
+    expect(findAll("h1", container).map((heading) => heading.textContent)).to.deep.equal(["下载中心"]);
+  });
+
+  it("a narrow pager with long texts stays within its width", async () => {
+    const portal = createPortal({ locale: "vi" });
+    const page = { page: 1234, pageSize: 50, pageSizes: [50, 100], total: 100_000, onChange: none };
+    const { container } = mountTree(
+      <div style={{ width: 340 }}>
+        <Pager {...page} />
+      </div>,
+      { portal },
+    );
+    const pager = await eventually(() => findAll(".cp-pager", container)[0]);
+    const { left, right } = pager.getBoundingClientRect();
+    for (const part of pager.children) {
+      if (!part.checkVisibility()) continue;
+      const box = part.getBoundingClientRect();
+      expect(box.left, part.className).to.be.at.least(left - 1);
+      expect(box.right, part.className).to.be.at.most(right + 1);
+    }
   });
 
   it("formats dates, sizes and numbers in the user's language", () => {

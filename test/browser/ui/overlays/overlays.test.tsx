@@ -174,6 +174,8 @@ describe("overlays", () => {
     await eventually(() => focused()?.textContent === "复制");
     await atRest(menu);
     await expect(menu).to.be.accessible();
+    const region = menu.closest("[role=region]");
+    expect(region?.getAttribute("aria-labelledby"), "a landmark named by the trigger").to.equal(trigger.id);
     await sendKeys({ press: "ArrowDown" });
     await sendKeys({ press: "Enter" });
     await eventually(() => chosen.length === 1);

@@ -31,6 +31,40 @@ describe("DataTable", () => {
     expect(Math.abs(header.top - region.getBoundingClientRect().top)).to.be.at.most(1);
   });
 
+  it("with fill it takes what a column leaves, at least 240 px, and follows the column", async () => {
+    const { container } = mountTree(
+      <div className="column" style={{ display: "flex", flexDirection: "column", minHeight: 500 }}>
+        <p style={{ height: 100, flex: "none" }}>上方</p>
+        <DataTable {...shared} rows={rows} fill />
+      </div>,
+    );
+    const table = await eventually(() => findAll(".cp-table", container)[0]);
+    const region = find("[role=region]", { root: container });
+    expect(table.offsetHeight).to.equal(400);
+    expect(region.scrollHeight).to.be.greaterThan(region.clientHeight);
+    find(".column", { root: container }).style.minHeight = "300px";
+    expect(table.offsetHeight).to.equal(240);
+  });
+
+  it("a column that sticks to the start stays in sight while the others scroll sideways", async () => {
+    const { container } = mountTree(
+      <div style={{ width: 300 }}>
+        <DataTable
+          {...shared}
+          rows={rows}
+          columns={[
+            { key: "id", title: "编号", width: 120, sticky: "start", cell: (row: Row) => row.id },
+            { key: "name", title: "名称", width: 900, cell: (row: Row) => row.name },
+          ]}
+        />
+      </div>,
+    );
+    const region = await eventually(() => findAll("[role=region]", container)[0]);
+    region.scrollLeft = 400;
+    const cell = find("tbody td", { text: "N0", root: container }).getBoundingClientRect();
+    expect(Math.abs(cell.left - region.getBoundingClientRect().left)).to.be.at.most(1);
+  });
+
   it("copies a cut text whole", async () => {
     const name = "锂离子蓄电池组，用于电动汽车，额定容量 120 Ah，带管理系统".repeat(3);
     const { container } = mountTree(
