@@ -1,0 +1,218 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, beforeEach, describe, it } from "node:test";
+import type { Browser, Locator, Page } from "playwright-core";
+import { texts as centre } from "../../parcels/download-center/locales/zh-CN.ts";
+import { apiClient, type ApiClient } from "./support/api.ts";
+import { assertAccessible, assertClean, launchBrowser, watchPage, type WatchedPage } from "./support/browser.ts";
+import { serveHostPage, type HostPage } from "./support/host-page.ts";
+import { startPortal, testPassword, type PortalProcess } from "./support/portal-process.ts";
+import { readSheet } from "./support/sheet.ts";
+
+const seedRows = 500;
+/** Bytes over the wire that the element may cost until it is painted. */
+const firstPaintBudgetBytes = 110_000;
+/**
+ * A slow line (150 ms, 1.6 Mbit/s), where bytes count. On a fast one, what the first call needs comes in before the
+ * browser gets to paint.
+ */
+const slowLine = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
+/** Longer than a refresh takes to come round. */
+const moreThanARefreshMs = 6000;
+const listPath = "POST /exportasync/api/v1/task/get";
+const fileName = "报关单列表 2026（一月）.xlsx";
+
+/** The two ways of embedding: the page of each, and what its sign-in page is asked for. */
+const ways = [
+  { script: "module script", page: "module.html", entry: "index.html#module" },
+  { script: "classic script", page: "classic.html", entry: "index.html" },
+] as const;
+
+/** Notes the events of the elements where a test can read them, before any script of the page runs. */
+function noteEvents(): void {
+  const noted: string[] = [];
+  Object.assign(globalThis, { noted });
+  const names = ["download-started", "download-finished", "download-failed", "session-expired", "element-failed"];
+  for (const name of names)
+    document.addEventListener(name, (event) => {
+      const detail: unknown = event instanceof CustomEvent ? event.detail : undefined;
+      noted.push(`${name} ${(detail as { task?: { fileName?: string } } | undefined)?.task?.fileName ?? ""}`.trim());
+    });
+}
+
+/** An AMD loader as old pages have it: whatever offers itself as a module is taken away from the page. */
+function pretendAmd(): void {
+  const taken: unknown[] = [];
+  const define = Object.assign((...parts: unknown[]) => void taken.push(parts), { amd: {} });
+  Object.assign(globalThis, { define, taken });
+}
+
+/** Shows or hides the document, as changing the tab of the browser does. */
+function setVisibility(page: Page, state: "visible" | "hidden"): Promise<void> {
+  return page.evaluate((value) => {
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => value });
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => value === "hidden" });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, state);
+}
+
+describe("elements on a page without the portal", () => {
+  let portal: PortalProcess;
+  let host: HostPage;
+  let browser: Browser;
+  let client: ApiClient;
+
+  before(async () => {
+    portal = await startPortal({ seedRows });
+    client = await apiClient(portal.origin, "operator");
+    const task = await client.finished(await client.startExport({ fileName }));
+    assert.equal(task.statusCode, "success", task.note ?? "");
+    const bare = (script: string) =>
+      `<!doctype html><html lang="zh-CN"><title>bare</title>${script}` +
+      `<customs-download-center system-code="DECL" token="${client.token}"></customs-download-center></html>`;
+    host = await serveHostPage(portal.origin, {
+      "/bare-module.html": bare('<script type="module" src="/elements/customs-elements.js"></script>'),
+      "/bare-classic.html": bare('<script src="/elements/customs-elements.classic.js" defer></script>'),
+    });
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await host.dispose();
+    await portal.dispose();
+  });
+
+  for (const { script, page: pageName, entry } of ways) {
+    describe(`by ${script}`, () => {
+      let watched: WatchedPage;
+      let page: Page;
+      let element: Locator;
+      let row: Locator;
+
+      const lists = () => watched.requests.filter((request) => request === listPath).length;
+      const setSystem = (code: string) =>
+        element.evaluate((node, value) => node.setAttribute("system-code", value), code);
+
+      beforeEach(async () => {
+        await page?.context().close();
+        const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, acceptDownloads: true });
+        await context.addInitScript(noteEvents);
+        await context.addInitScript(pretendAmd);
+        watched = await watchPage(context);
+        page = watched.page;
+        element = page.locator("customs-download-center");
+        row = element.getByRole("row").filter({ hasText: fileName });
+        await page.goto(`${host.origin}/${entry}`);
+        await page.getByLabel("用户名").fill("operator");
+        await page.getByLabel("密码").fill(testPassword);
+        await page.keyboard.press("Enter");
+        await page.waitForURL(`**/${pageName}`);
+        await row.waitFor();
+      });
+
+      it("R4-03, R73-15 lists the tasks of the user and saves a file under its Chinese name", async () => {
+        assert.match((await row.textContent()) ?? "", new RegExp(centre.status.success));
+        const [download] = await Promise.all([
+          page.waitForEvent("download"),
+          row.getByRole("button", { name: centre.download }).click(),
+        ]);
+        assert.equal(download.suggestedFilename(), fileName);
+        assert.equal((await readSheet(await readFile(await download.path()))).rows, seedRows + 1);
+        await page.getByText(`已下载：${fileName}`).waitFor();
+        const noted = await page.evaluate(() => (globalThis as unknown as { noted: string[] }).noted);
+        assert.deepEqual(noted, [`download-started ${fileName}`, `download-finished ${fileName}`]);
+        assertClean(watched);
+      });
+
+      it("leaves AMD loaders and the globals of the page alone", async () => {
+        const seen = await page.evaluate(() => ({
+          taken: (globalThis as unknown as { taken: unknown[] }).taken.length,
+          added: ["React", "ReactDOM", "System", "singleSpa"].filter((name) => name in globalThis),
+        }));
+        assert.deepEqual(seen, { taken: 0, added: [] });
+      });
+
+      it("R73-04 follows changes of system-code", async () => {
+        const [request] = await Promise.all([
+          page.waitForRequest((sent) => sent.url().includes("/v1/task/get")),
+          setSystem("NONE, NOTHING"),
+        ]);
+        assert.deepEqual(new URLSearchParams(request.postData() ?? "").getAll("systemCode"), ["NONE", "NOTHING"]);
+        await element.getByText(centre.empty.title).waitFor();
+        await setSystem("DECL");
+        await row.waitFor();
+        assertClean(watched);
+      });
+
+      it("R25-12 is refreshed where it was moved to, not while the page is hidden, and never once it is gone", async () => {
+        const nextList = (timeout: number) =>
+          page.waitForRequest((sent) => sent.url().includes("/v1/task/get"), { timeout });
+        const assertSilent = async (when: string) => {
+          await page.waitForTimeout(200);
+          const before = lists();
+          await page.waitForTimeout(moreThanARefreshMs);
+          assert.equal(lists(), before, when);
+        };
+        await element.evaluate((node) => {
+          const other = document.createElement("section");
+          document.querySelector("main")?.append(other);
+          other.append(node);
+        });
+        await page.locator("section").getByRole("row").filter({ hasText: fileName }).waitFor();
+        await nextList(moreThanARefreshMs);
+        await setVisibility(page, "hidden");
+        await assertSilent("hidden");
+        const shown = nextList(1000);
+        await setVisibility(page, "visible");
+        await shown;
+        await element.evaluate((node) => node.remove());
+        await assertSilent("removed");
+        assertClean(watched);
+      });
+
+      it("tells the page of a refused token", async () => {
+        await page.evaluate(() => sessionStorage.setItem("host-page.token", "refused"));
+        await element.getByRole("button", { name: centre.refresh.now }).click();
+        await page.waitForURL(`**/${entry}`);
+        watched.expectError(/status of 40[12]/);
+        assertClean(watched);
+      });
+
+      it("passes the accessibility check", async () => {
+        await assertAccessible(page, pageName);
+        assertClean(watched);
+      });
+    });
+  }
+
+  for (const name of ["module", "classic"] as const) {
+    it(`costs what it should until it is painted, by ${name} script`, async (test) => {
+      const context = await browser.newContext();
+      const watched = await watchPage(context);
+      const { page } = watched;
+      const devTools = await context.newCDPSession(page);
+      const finished: { bytes: number; at: number }[] = [];
+      let paintedAt: number | undefined;
+      devTools.on("Network.loadingFinished", ({ encodedDataLength, timestamp }) =>
+        finished.push({ bytes: encodedDataLength, at: timestamp }),
+      );
+      devTools.on("Page.lifecycleEvent", ({ name, timestamp }) => {
+        if (name === "firstContentfulPaint") paintedAt = timestamp;
+      });
+      await devTools.send("Network.enable");
+      await devTools.send("Network.emulateNetworkConditions", slowLine);
+      await devTools.send("Page.enable");
+      await devTools.send("Page.setLifecycleEventsEnabled", { enabled: true });
+      await page.goto(`${host.origin}/bare-${name}.html`);
+      await page.getByRole("row").filter({ hasText: fileName }).waitFor();
+      assert.ok(paintedAt !== undefined, "the first paint was seen");
+      const painted = paintedAt;
+      const bytes = finished.filter(({ at }) => at <= painted).reduce((sum, each) => sum + each.bytes, 0);
+      test.diagnostic(`${name}: ${bytes} bytes until the first contentful paint`);
+      if (name === "module") assert.ok(bytes <= firstPaintBudgetBytes, `${bytes} bytes`);
+      assert.ok(bytes > 50_000, `${bytes} bytes cannot hold the element: the measurement is wrong`);
+      assertClean(watched);
+      await context.close();
+    });
+  }
+});

@@ -1,0 +1,80 @@
+import { readFile } from "node:fs/promises";
+import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+import { root } from "./portal-process.ts";
+
+/** What the server of a page that embeds elements passes on to the portal. */
+const passedOn = /^\/(elements|exportasync|pms)\//;
+const folder = join(root, "examples/host-page");
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+};
+
+/** The strictest policy under which docs/embedding.md promises that elements work. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types lit-html",
+].join("; ");
+
+/** A server of somebody else's pages, with the portal behind a few of its paths. */
+export interface HostPage {
+  origin: string;
+  dispose(): Promise<void>;
+}
+
+function passOn(incoming: IncomingMessage, outgoing: ServerResponse, portalOrigin: string): void {
+  const { method, headers, url = "/" } = incoming;
+  const passed = request(new URL(url, portalOrigin), { method, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+  });
+  passed.on("error", () => outgoing.destroy());
+  incoming.pipe(passed);
+}
+
+/**
+ * Serves examples/host-page and passes the calls of its elements on to a portal.
+ * @param pages further pages, by path
+ */
+export async function serveHostPage(
+  portalOrigin: string,
+  pages: Readonly<Record<string, string>> = {},
+): Promise<HostPage> {
+  const server = createServer((incoming, outgoing) => {
+    const { pathname } = new URL(incoming.url ?? "/", portalOrigin);
+    if (passedOn.test(pathname)) return passOn(incoming, outgoing, portalOrigin);
+    if (pathname === "/favicon.ico") return outgoing.writeHead(204).end();
+    const page = pages[pathname];
+    const file = pathname.slice(1);
+    const content =
+      page === undefined && /^[\w-]+\.\w+$/.test(file) ? readFile(join(folder, file)) : Promise.resolve(page);
+    content.then(
+      (body) => {
+        const type = types[extname(pathname)];
+        if (body === undefined || type === undefined) return outgoing.writeHead(404).end();
+        return outgoing.writeHead(200, { "content-type": type, "content-security-policy": policy }).end(body);
+      },
+      () => outgoing.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async dispose() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
