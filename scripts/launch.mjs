@@ -69,8 +69,8 @@ function install(lockHash) {
   const npm = process.env.npm_execpath;
   const options = { cwd: root, stdio: ["ignore", "ignore", "inherit"] };
   const result = npm?.endsWith(".js")
-    ? spawnSync(process.execPath, [npm, "ci"], options)
-    : spawnSync("npm", ["ci"], { ...options, shell: process.platform === "win32" });
+    ? spawnSync(process.execPath, [npm, "ci", "--loglevel=error"], options)
+    : spawnSync("npm", ["ci", "--loglevel=error"], { ...options, shell: process.platform === "win32" });
   if (result.status !== 0)
     fail(`npm ci failed${result.error ? `: ${result.error.message}` : ""}; nothing was started.`);
   writeFileSync(stamp, sealOf(lockHash));
