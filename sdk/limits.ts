@@ -13,8 +13,34 @@ export const downloadFirstPage = 1;
 export const downloadBottomGapPx = 50;
 /** Default of the setting axiosTimeoutSecond. R9-03 */
 export const axiosTimeoutSecond = 30;
+/** Default of the setting ddTrackTimeoutSecond. R9-04 */
+export const ddTrackTimeoutSecond = 20;
 /** Longest wait for a script of a business line. R9-05 */
 export const chunkLoadTimeoutMs = 120_000;
+/** Default of the setting clickInterval: a second click within this time does nothing. R9-06 */
+export const clickIntervalMs = 100;
+/** A logged request payload is cut to so many characters. R9-07 */
+export const payloadLogLength = 100;
+/** So many waiting tracking events are sent at once. R9-08 */
+export const trackSendThreshold = 5;
+/** Wait before tracking events that failed are sent again. R9-09 */
+export const trackRetryMs = 200;
+/** Fewer tracking events than the threshold are sent after this time. R9-10 */
+export const trackSendIntervalMs = 1500;
+/** Waiting tracking events; above it the oldest is dropped. R9-11 */
+export const trackCacheMax = 500;
+/** A reported error value is cut to so many characters. R9-12 */
+export const errorValueLength = 250;
+/** Longest wait between two tries of the tracking endpoint while it fails. Ours. */
+export const trackRetryMaxMs = 60_000;
+/** Tracking events of one call; keeps a call sent while the page closes below the browser's 64 kB. Ours. */
+export const trackBatchMax = 50;
+/** Default of the setting trackUrl. Ours, the specification shows none. */
+export const defaultTrackUrl = "/pms/api/track";
+/** How long a new browser tab waits for another one to hand its session over. Ours. */
+export const sessionHandOverMs = 150;
+/** Selected manuals that are remembered. Ours. */
+export const recentManualsMax = 5;
 /** How long a notice stays. R9-13 */
 export const noticeMs = 5000;
 /** Distance of notices from the top edge. R9-13 */
@@ -25,6 +51,8 @@ export const badgeOverflowCount = 99;
 export const defaultLocale = "zh-CN";
 /** Session storage key of the cached business-line map. R9-32 */
 export const bizConfigStorageKey = "biz.config";
+/** Session storage key of the open tabs, which end with the session. R4-08 */
+export const tabsStorageKey = "customs-portal.tabs";
 /** Default base of the export calls. R73-01 */
 export const defaultExportBase = "/exportasync/api";
 /** Longest wait for the download of an exported file; ours, the specification sets none. */

@@ -16,6 +16,16 @@ export const appConfigSchema = z.partial(
     authVerify: z.boolean(),
     axiosTimeoutSecond: z.number().check(z.gt(0)),
     messagesNotShow: z.array(z.string()),
+    trackUrl: z.string(),
+    ddTrackTimeoutSecond: z.number().check(z.gt(0)),
+    duplicateMonitor: z.boolean(),
+    debug: z.boolean(),
+    clickInterval: z.number().check(z.gte(0)),
+    enableMenuChange: z.boolean(),
+    skipMenu: z.array(z.string()),
+    passwordEncryption: z.enum(["auto", "always", "never"]),
+    iframeOrigins: z.array(z.string()),
+    signInProfiles: z.record(z.string(), z.partial(z.object({ start: z.string(), parameter: z.string() }))),
     closeTabConfirm: z.boolean(),
     maxTabs: z.number().check(z.gte(2)),
     downloadCenter: z.partial(
@@ -43,8 +53,30 @@ export interface AppConfig {
   defautLogin: string;
   logoutUrl: string;
   authVerify: boolean;
+  /** Longest wait for an ordinary call, in seconds (R9-03, A65). */
   axiosTimeoutSecond: number;
+  /** Backend messages that make no notice (R8-04). */
   messagesNotShow: string[];
+  /** Where tracking events go; "" drops them (A51). */
+  trackUrl: string;
+  /** Longest wait for the tracking endpoint, in seconds (R9-04). */
+  ddTrackTimeoutSecond: number;
+  /** Cancels a request while an equal one is under way (R8-14, A62). */
+  duplicateMonitor: boolean;
+  /** Tells users what is otherwise only of interest to developers (R8-14). */
+  debug: boolean;
+  /** A second click on the same control within so many milliseconds does nothing (R9-06); 0 switches the guard off. */
+  clickInterval: number;
+  /** On the routes of `skipMenu` the menu shows only the top-level entry that holds the route (R6-11, A21). */
+  enableMenuChange: boolean;
+  /** Route names, or keys of business lines (the first segment of an address). */
+  skipMenu: string[];
+  /** Encrypts passwords before they are sent: "auto" where the page is not https (A66). */
+  passwordEncryption: "auto" | "always" | "never";
+  /** Origins of pages that may be embedded, besides those of the menu (A05). */
+  iframeOrigins: string[];
+  /** By route: where a sign-in at another system starts, and the query parameter that brings its credential (A08). */
+  signInProfiles: Record<string, { start?: string | undefined; parameter?: string | undefined }>;
   /** Ask before closing any tab (R26-10); a dirty tab is always asked about. */
   closeTabConfirm: boolean;
   /** Kept tabs; the least recently used clean one goes first. */

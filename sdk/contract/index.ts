@@ -5,14 +5,28 @@ export {
   menuEntrySchema,
   passwordChangeSchema,
   passwordSignInSchema,
+  sessionKeySchema,
   sessionUserSchema,
+  signInSchema,
   type FunctionGrant,
   type MenuBadge,
   type MenuEntry,
   type PasswordChange,
   type PasswordSignIn,
+  type SessionKey,
   type SessionUser,
+  type SignIn,
 } from "./session.ts";
+export {
+  companySwitchSchema,
+  corpSchema,
+  corpTagsSchema,
+  virtualSwitchSchema,
+  type CompanySwitch,
+  type Corp,
+  type VirtualSwitch,
+} from "./company.ts";
+export { trackEventSchema, trackRequestSchema, type TrackEvent } from "./track.ts";
 export {
   exportColumnSchema,
   exportStatuses,

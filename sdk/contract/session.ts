@@ -76,16 +76,56 @@ export const sessionUserSchema = z.looseObject({
   ip: text,
   /** Ours (A76): every navigation goes to /forceChangePwd while true. */
   forceChangePwd: z.optional(z.boolean()),
+  /** Ours: how the user acts in the company; "own" where a backend does not say. */
+  mode: z.optional(z.enum(["own", "virtual", "imitate"])),
+  /** Ours: the company to come back to while acting as another. */
+  ownCompany: text,
+  ownCompanyName: text,
 });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
 
-/** Body of POST /pms/api/session for passwords; `encrypted` replaces `password` where a key is published (A52, A66). */
+const userName = z.string().check(z.minLength(1), z.maxLength(64));
+
+/** Body of POST /pms/api/session with a password in plain text. */
 export const passwordSignInSchema = z.object({
-  userName: z.string().check(z.minLength(1), z.maxLength(64)),
+  userName,
   password: z.string().check(z.minLength(1), z.maxLength(256)),
   loginType: z.literal("password"),
 });
 export type PasswordSignIn = z.infer<typeof passwordSignInSchema>;
+
+/** A password encrypted with a key of GET /pms/api/session/key: RSA PKCS#1 v1.5, base64 (A66). */
+const encryptedSignInSchema = z.object({
+  userName,
+  loginType: z.literal("password"),
+  encrypted: z.object({
+    keyId: z.string().check(z.minLength(1), z.maxLength(64)),
+    value: z.string().check(z.regex(/^[A-Za-z0-9+/]{1,1400}={0,2}$/)),
+  }),
+});
+
+/** A credential that another system handed over; `loginType` names the profile of the sign-in route (A08). */
+const credentialSignInSchema = z.object({
+  loginType: z.string().check(
+    z.minLength(1),
+    z.maxLength(64),
+    z.refine((type) => type !== "password"),
+  ),
+  credential: z.string().check(z.minLength(1), z.maxLength(8192)),
+});
+
+/** Body of POST /pms/api/session (A52): a password, an encrypted password, or a credential of another system. */
+export const signInSchema = z.union([encryptedSignInSchema, passwordSignInSchema, credentialSignInSchema]);
+export type SignIn = z.infer<typeof signInSchema>;
+
+/** Answer of GET /pms/api/session/key: the key that passwords are encrypted with. */
+export const sessionKeySchema = z.object({
+  keyId: z.string().check(z.minLength(1)),
+  /** SPKI in PEM. */
+  publicKey: z.string().check(z.minLength(1)),
+  bits: z.number(),
+});
+export type SessionKey = z.infer<typeof sessionKeySchema>;
 
 /** Body of PUT /pms/api/session/password. */
 export const passwordChangeSchema = z.object({

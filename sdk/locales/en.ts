@@ -5,16 +5,23 @@ export const texts = {
   mediaTypeUnsupported: "This type of content is not supported; the request was not processed.",
   signInRefused: "The user name or password is incorrect. Please try again.",
   signInMethodUnavailable: "This way of signing in is not set up here. Sign in with your user name and password.",
+  keyUnknown: "The key that protects your password has been replaced. Please sign in again.",
   passwordWrong: "The current password is incorrect. Please try again.",
   passwordWeak:
     "The new password is too weak: at least 10 characters, three of upper-case letters, lower-case letters, digits and symbols, without the user name, and different from the current one.",
   sessionMissing: "You are not signed in. Please sign in first.",
   sessionExpired: "Your session has expired. Please sign in again.",
   forbidden: "You do not have permission to do this. Contact your company's administrator.",
+  imitationReadOnly:
+    "Personal settings cannot be changed while you act as another company. Return to your own company first.",
   passwordChangeRequired: "Change your password before you continue.",
   notFound: "The requested content was not found. It may have been removed.",
   methodNotAllowed: "This address does not support this kind of request.",
   taskUnknown: "The export task was not found. Refresh the download centre.",
+  companyChanged:
+    "You have switched company. This action belonged to the previous one and was not carried out. Refresh the page and try again.",
+  requestInProgress:
+    "The same request is already being processed. Do not submit it again; check the result in a moment.",
   exportUnknown: "This export does not exist in the system; no task was created. Contact customer service.",
   fileUnknown: "The file was not found. It may have expired; export it again.",
   exportTooManyRows:
@@ -25,6 +32,7 @@ export const texts = {
   unavailable: "The service is not available at the moment. Please try again later.",
   networkFailure: "The network connection failed. Check your connection and try again.",
   requestTimeout: "The server took too long to answer. Please try again later.",
+  requestDuplicate: "Duplicate detected, this request cancelled",
   requestCancelled: "The request was cancelled.",
   backendCallFailed: "Error calling backend method",
   answerMalformed: "The server's answer could not be understood. Contact customer service.",

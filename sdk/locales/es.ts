@@ -6,16 +6,23 @@ export const texts = {
   signInRefused: "El nombre de usuario o la contraseña no son correctos. Inténtelo de nuevo.",
   signInMethodUnavailable:
     "Esta forma de inicio de sesión no está configurada aquí. Inicie sesión con su nombre de usuario y contraseña.",
+  keyUnknown: "La clave que protege su contraseña se ha renovado. Vuelva a iniciar sesión.",
   passwordWrong: "La contraseña actual no es correcta. Inténtelo de nuevo.",
   passwordWeak:
     "La nueva contraseña es demasiado débil: al menos 10 caracteres, con tres tipos entre mayúsculas, minúsculas, dígitos y símbolos, sin el nombre de usuario y distinta de la actual.",
   sessionMissing: "No ha iniciado sesión. Inicie sesión primero.",
   sessionExpired: "Su sesión ha caducado. Vuelva a iniciar sesión.",
   forbidden: "No tiene permiso para realizar esta operación. Póngase en contacto con el administrador de su empresa.",
+  imitationReadOnly:
+    "La configuración personal no se puede cambiar mientras actúa como otra empresa. Vuelva primero a su empresa.",
   passwordChangeRequired: "Cambie su contraseña antes de continuar.",
   notFound: "No se ha encontrado el contenido solicitado. Es posible que se haya eliminado.",
   methodNotAllowed: "Esta dirección no admite este tipo de solicitud.",
   taskUnknown: "No se ha encontrado la tarea de exportación. Actualice el centro de descargas.",
+  companyChanged:
+    "Ha cambiado de empresa. Esta operación pertenecía a la anterior y no se ha realizado. Actualice la página e inténtelo de nuevo.",
+  requestInProgress:
+    "La misma solicitud ya se está procesando. No la envíe de nuevo y compruebe el resultado en unos instantes.",
   exportUnknown:
     "Esta exportación no existe en el sistema; no se ha creado ninguna tarea. Póngase en contacto con atención al cliente.",
   fileUnknown: "No se ha encontrado el archivo. Es posible que haya caducado; expórtelo de nuevo.",
@@ -28,6 +35,7 @@ export const texts = {
   unavailable: "El servicio no está disponible en este momento. Inténtelo de nuevo más tarde.",
   networkFailure: "Ha fallado la conexión de red. Compruebe su conexión e inténtelo de nuevo.",
   requestTimeout: "El servidor tardó demasiado en responder. Inténtelo de nuevo más tarde.",
+  requestDuplicate: "Se ha detectado un duplicado; esta solicitud se ha cancelado",
   requestCancelled: "La solicitud se ha cancelado.",
   backendCallFailed: "Error al llamar al servidor",
   answerMalformed: "No se entiende la respuesta del servidor. Póngase en contacto con atención al cliente.",

@@ -6,16 +6,23 @@ export const texts = {
   signInRefused: "Le nom d'utilisateur ou le mot de passe est incorrect. Veuillez réessayer.",
   signInMethodUnavailable:
     "Ce mode de connexion n'est pas configuré ici. Connectez-vous avec votre nom d'utilisateur et votre mot de passe.",
+  keyUnknown: "La clé qui protège votre mot de passe a été remplacée. Veuillez vous reconnecter.",
   passwordWrong: "Le mot de passe actuel est incorrect. Veuillez réessayer.",
   passwordWeak:
     "Le nouveau mot de passe est trop faible : au moins 10 caractères, dont trois catégories parmi majuscules, minuscules, chiffres et symboles, sans le nom d'utilisateur, et différent du mot de passe actuel.",
   sessionMissing: "Vous n'êtes pas connecté. Veuillez d'abord vous connecter.",
   sessionExpired: "Votre session a expiré. Veuillez vous reconnecter.",
   forbidden: "Vous n'êtes pas autorisé à effectuer cette opération. Contactez l'administrateur de votre entreprise.",
+  imitationReadOnly:
+    "Les réglages personnels ne peuvent pas être modifiés tant que vous agissez au nom d'une autre entreprise. Revenez d'abord à votre entreprise.",
   passwordChangeRequired: "Changez votre mot de passe avant de continuer.",
   notFound: "Le contenu demandé est introuvable. Il a peut-être été supprimé.",
   methodNotAllowed: "Cette adresse n'accepte pas ce type de requête.",
   taskUnknown: "La tâche d'export est introuvable. Actualisez le centre de téléchargement.",
+  companyChanged:
+    "Vous avez changé d'entreprise. Cette opération concernait la précédente et n'a pas été effectuée. Actualisez la page et réessayez.",
+  requestInProgress:
+    "La même requête est déjà en cours de traitement. Ne la renvoyez pas et vérifiez le résultat dans un instant.",
   exportUnknown: "Cet export n'existe pas dans le système ; aucune tâche n'a été créée. Contactez le service client.",
   fileUnknown: "Le fichier est introuvable. Il a peut-être expiré ; relancez l'export.",
   exportTooManyRows:
@@ -26,6 +33,7 @@ export const texts = {
   unavailable: "Le service est momentanément indisponible. Veuillez réessayer plus tard.",
   networkFailure: "La connexion au réseau a échoué. Vérifiez votre connexion et réessayez.",
   requestTimeout: "Le serveur met trop de temps à répondre. Veuillez réessayer plus tard.",
+  requestDuplicate: "Doublon détecté, cette requête est annulée",
   requestCancelled: "La requête a été annulée.",
   backendCallFailed: "Erreur lors de l'appel au serveur",
   answerMalformed: "La réponse du serveur est incompréhensible. Contactez le service client.",

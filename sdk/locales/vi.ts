@@ -6,16 +6,22 @@ export const texts = {
   signInRefused: "Tên đăng nhập hoặc mật khẩu không đúng. Vui lòng nhập lại.",
   signInMethodUnavailable:
     "Hệ thống chưa cấu hình cách đăng nhập này. Vui lòng đăng nhập bằng tên đăng nhập và mật khẩu.",
+  keyUnknown: "Khóa mã hóa mật khẩu đã được thay. Vui lòng đăng nhập lại.",
   passwordWrong: "Mật khẩu hiện tại không đúng. Vui lòng nhập lại.",
   passwordWeak:
     "Mật khẩu mới chưa đủ mạnh: ít nhất 10 ký tự, gồm ba trong các loại chữ hoa, chữ thường, chữ số và ký hiệu, không chứa tên đăng nhập và khác mật khẩu hiện tại.",
   sessionMissing: "Bạn chưa đăng nhập. Vui lòng đăng nhập trước.",
   sessionExpired: "Phiên đăng nhập đã hết hạn. Vui lòng đăng nhập lại.",
   forbidden: "Bạn không có quyền thực hiện thao tác này. Vui lòng liên hệ quản trị viên của công ty.",
+  imitationReadOnly:
+    "Không thể thay đổi thiết lập cá nhân khi đang mô phỏng doanh nghiệp khác. Vui lòng quay về doanh nghiệp của bạn trước.",
   passwordChangeRequired: "Vui lòng đổi mật khẩu trước khi tiếp tục.",
   notFound: "Không tìm thấy nội dung yêu cầu, có thể đã bị gỡ bỏ.",
   methodNotAllowed: "Địa chỉ này không hỗ trợ kiểu yêu cầu đó.",
   taskUnknown: "Không tìm thấy tác vụ xuất. Vui lòng làm mới trung tâm tải xuống.",
+  companyChanged:
+    "Bạn đã chuyển doanh nghiệp. Thao tác này thuộc doanh nghiệp trước đó nên chưa được thực hiện. Vui lòng tải lại trang rồi thử lại.",
+  requestInProgress: "Yêu cầu này đang được xử lý. Vui lòng không gửi lại và xem kết quả sau ít phút.",
   exportUnknown: "Hệ thống không có mục xuất này nên chưa tạo tác vụ. Vui lòng liên hệ bộ phận hỗ trợ.",
   fileUnknown: "Không tìm thấy tệp, có thể đã hết hạn. Vui lòng xuất lại.",
   exportTooManyRows:
@@ -26,6 +32,7 @@ export const texts = {
   unavailable: "Dịch vụ tạm thời không khả dụng. Vui lòng thử lại sau.",
   networkFailure: "Lỗi kết nối mạng. Vui lòng kiểm tra mạng rồi thử lại.",
   requestTimeout: "Máy chủ phản hồi quá chậm. Vui lòng thử lại sau.",
+  requestDuplicate: "Phát hiện yêu cầu trùng lặp, yêu cầu này đã bị hủy",
   requestCancelled: "Yêu cầu đã bị hủy.",
   backendCallFailed: "Lỗi khi gọi phương thức của máy chủ",
   answerMalformed: "Không hiểu được phản hồi của máy chủ. Vui lòng liên hệ bộ phận hỗ trợ.",

@@ -1,5 +1,11 @@
 import type { AppConfig, AppConfigInput } from "../contract/index.ts";
-import { axiosTimeoutSecond, defaultExportBase } from "../limits.ts";
+import {
+  axiosTimeoutSecond,
+  clickIntervalMs,
+  ddTrackTimeoutSecond,
+  defaultExportBase,
+  defaultTrackUrl,
+} from "../limits.ts";
 
 /** The settings before `config.json` says otherwise. */
 export const defaultConfig: AppConfig = {
@@ -19,6 +25,16 @@ export const defaultConfig: AppConfig = {
   authVerify: true,
   axiosTimeoutSecond,
   messagesNotShow: [],
+  trackUrl: defaultTrackUrl,
+  ddTrackTimeoutSecond,
+  duplicateMonitor: false,
+  debug: false,
+  clickInterval: clickIntervalMs,
+  enableMenuChange: false,
+  skipMenu: [],
+  passwordEncryption: "auto",
+  iframeOrigins: [],
+  signInProfiles: {},
   closeTabConfirm: false,
   maxTabs: 20,
   downloadCenter: {

@@ -1,16 +1,21 @@
 import type { AppConfig } from "../contract/index.ts";
-import { bizConfigStorageKey } from "../limits.ts";
+import { bizConfigStorageKey, tabsStorageKey } from "../limits.ts";
 import { isGranted } from "../rules/index.ts";
 import { errorTexts } from "../locales/loaders.ts";
+import { createCompany } from "./company.ts";
 import { defaultConfig } from "./config.ts";
 import { createDialogs, type DialogOpener } from "./dialogs.ts";
 import { createExports, type DownloadCenterAddress } from "./exports.ts";
 import { createFailureHandler } from "./failures.ts";
-import { createHttp } from "./http.ts";
+import { absoluteUrl, createHttp, trustedOrigins } from "./http.ts";
 import { createI18n } from "./i18n.ts";
+import { createManual, manualStorageKey } from "./manual.ts";
 import { createNotices } from "./notices.ts";
 import { openInNewWindow } from "./save.ts";
+import type { SessionChannel } from "./session-channel.ts";
 import { createSession } from "./session.ts";
+import { createStore } from "./store.ts";
+import { createTracking, type PageVisibility } from "./tracking.ts";
 import { loadWire } from "./load-wire.ts";
 import { portalMajor, type Locale, type Portal } from "./types.ts";
 import { portalVersion } from "./version.ts";
@@ -30,6 +35,13 @@ export interface CreatePortalOptions {
   location?: Pick<Location, "origin" | "hostname">;
   /** "development" takes `baseUrl.dev`. */
   mode?: "development" | "production";
+  /**
+   * Shares the sign-in with the other tabs of the browser: a BroadcastChannel of the name `sessionChannelName`, where
+   * there is one. Without it this tab stands alone. The portal closes it.
+   */
+  sessionChannel?: SessionChannel | undefined;
+  /** Tells that the page hides, for tracking; the document by default. */
+  page?: PageVisibility;
   /** Draws dialogs by name. */
   openDialog?: DialogOpener;
   /** Goes to the download centre after an export started; pages without one leave it out. */
@@ -53,18 +65,59 @@ export function createPortal(options: CreatePortalOptions = {}): Portal {
   const i18n = createI18n(options.localStorage, options.locale);
   i18n.register("errors", errorTexts);
   const notices = createNotices();
+  const storage = options.sessionStorage ?? memoryStorage();
   const session = createSession({
     http: () => http,
-    storage: options.sessionStorage ?? memoryStorage(),
-    alsoRemove: [bizConfigStorageKey],
+    storage,
+    alsoRemove: [bizConfigStorageKey, tabsStorageKey, manualStorageKey],
+    passwordEncryption: config.passwordEncryption,
+    isSecure: page.origin.startsWith("https:"),
+    channel: options.sessionChannel,
+    localStorage: options.localStorage,
   });
-  const http = createHttp({
+  const manual = createManual(storage, () => session.user.getSnapshot()?.company ?? "");
+  const businessObject = createStore<Readonly<Record<string, unknown>>>({});
+  const footerMark = createStore("");
+  const resetWork = () => {
+    businessObject.set({});
+    footerMark.set("");
+  };
+  const company = createCompany({
+    http: () => http,
+    session,
+    onSwitched() {
+      manual.clear();
+      resetWork();
+    },
+  });
+  let sessionsEnded = 0;
+  const forgetUser = session.user.subscribe(() => {
+    if (session.user.getSnapshot()) return;
+    sessionsEnded += 1;
+    manual.reset();
+    company.reset();
+    resetWork();
+  });
+  const place = {
     config,
-    i18n,
     baseUrl: options.mode === "development" ? config.baseUrl.dev : config.baseUrl.pro,
     origin: page.origin,
+  };
+  const trackAddress = config.trackUrl === "" ? undefined : absoluteUrl(config.trackUrl, place);
+  const track = createTracking({
+    address: trackAddress?.href,
+    mayCarryToken: trackAddress !== undefined && trustedOrigins(place).has(trackAddress.origin),
+    timeoutSecond: config.ddTrackTimeoutSecond,
+    user: session.user.getSnapshot,
+    page: options.page ?? globalThis.document,
+  });
+  const http = createHttp({
+    ...place,
+    i18n,
     token: options.token ?? (() => session.user.getSnapshot()?.accessToken),
+    epoch: () => company.currentEpoch() + sessionsEnded,
     onFailure: createFailureHandler({ config, i18n, notices, session, ownsSession: options.token === undefined }),
+    onUsage: track.api,
   });
   // Somebody is signed in, so calls will come at once; otherwise the first one loads it.
   if (session.user.getSnapshot()) loadWire().catch(() => undefined);
@@ -84,9 +137,17 @@ export function createPortal(options: CreatePortalOptions = {}): Portal {
       openDownloadCenter: options.openDownloadCenter ?? (() => undefined),
       openUrl: openInNewWindow,
     }),
+    company,
+    manual,
+    businessObject,
+    footerMark,
+    track,
     t: i18n.t,
     can: (code, where) => isGranted(session.user.getSnapshot()?.functions ?? [], code, where),
     destroy() {
+      forgetUser();
+      track.destroy();
+      session.destroy();
       notices.destroy();
       http.destroy();
     },

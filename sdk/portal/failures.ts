@@ -22,6 +22,7 @@ export function createFailureHandler(parts: {
 
   return (error, token) => {
     if (error.code === "request-cancelled" || error.code === "request-timeout") return;
+    if (error.code === "request-duplicate" && !config.debug) return;
     if (error.code === "network-failure") console.error("network connection error", error);
     else if (error.envelopeCode >= 500) console.error("backend failure", error);
 

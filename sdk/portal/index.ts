@@ -1,15 +1,20 @@
 export { createPortal, type CreatePortalOptions } from "./create-portal.ts";
 export { defaultConfig, mergeConfig } from "./config.ts";
+export { guardClicks } from "./click-guard.ts";
 export { downloadCenterPath, type DownloadCenterAddress } from "./exports.ts";
 export { findPortal, portalSymbol, publishPortal } from "./global.ts";
 export { HttpError } from "./http-error.ts";
 export { localeStorageKey, toLocale } from "./i18n.ts";
 export { randomUuid } from "./random-uuid.ts";
+export { sessionChannelName, type SessionChannel } from "./session-channel.ts";
 export { sessionStorageKey } from "./session.ts";
 export { createStore, type Store, type WritableStore } from "./store.ts";
 export {
   locales,
   portalMajor,
+  type ApiUsage,
+  type CorpTags,
+  type Credentials,
   type Download,
   type ExportRequest,
   type LinePortal,
@@ -18,17 +23,21 @@ export {
   type NoticeKind,
   type NoticeOptions,
   type Portal,
+  type PortalCompany,
   type PortalDialogs,
   type PortalExports,
   type PortalHttp,
   type PortalI18n,
   type PortalLocation,
+  type PortalManual,
   type PortalNotices,
   type PortalRouter,
   type PortalSession,
   type PortalTab,
   type PortalTabs,
+  type PortalTracking,
   type RequestOptions,
+  type SelectedManual,
   type SignOutReason,
   type TextLoaders,
   type TextParams,

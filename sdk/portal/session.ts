@@ -1,8 +1,11 @@
-import type { SessionUser } from "../contract/index.ts";
+import type { AppConfig, SessionUser } from "../contract/index.ts";
 import { signOutTimeoutMs } from "../limits.ts";
+import { encryptPassword } from "./encrypt-password.ts";
+import { HttpError } from "./http-error.ts";
 import { loadWire } from "./load-wire.ts";
+import { linkSession, type SessionChannel } from "./session-channel.ts";
 import { createStore } from "./store.ts";
-import type { PortalHttp, PortalSession, SignOutReason } from "./types.ts";
+import type { Credentials, PortalHttp, PortalSession, SignOutReason } from "./types.ts";
 
 /** Session storage key of the signed-in user. */
 export const sessionStorageKey = "customs-portal.session";
@@ -13,9 +16,17 @@ export interface SessionDependencies {
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   /** Further session storage keys that end with the session (R4-09). */
   alsoRemove?: readonly string[];
+  /** The setting passwordEncryption. */
+  passwordEncryption: AppConfig["passwordEncryption"];
+  /** Whether the page came by https. */
+  isSecure: boolean;
+  /** Shares the sign-in with the other tabs of the browser; without it this tab stands alone. */
+  channel?: SessionChannel | undefined;
+  /** Says to new tabs whether they have to ask. */
+  localStorage?: Pick<Storage, "getItem" | "setItem"> | undefined;
 }
 
-/** What was stored here had been checked against the schema before; this keeps out what something else wrote. */
+/** What was stored or handed over had been checked against the schema before; this keeps out what something else made. */
 function isSessionUser(value: unknown): value is SessionUser {
   if (typeof value !== "object" || value === null) return false;
   const { accessToken, userNo, menu } = value as Partial<Record<keyof SessionUser, unknown>>;
@@ -37,7 +48,8 @@ function readStored(storage: Pick<Storage, "getItem" | "removeItem">): SessionUs
 }
 
 /** Creates the session of a portal; session storage is its only store (R4-07). */
-export function createSession({ http, storage, alsoRemove = [] }: SessionDependencies): PortalSession {
+export function createSession(dependencies: SessionDependencies): PortalSession & { destroy(): void } {
+  const { http, storage, alsoRemove = [], passwordEncryption, isSecure } = dependencies;
   const user = createStore<SessionUser | null>(readStored(storage));
   const ended = createStore<SignOutReason | undefined>(undefined);
 
@@ -45,31 +57,75 @@ export function createSession({ http, storage, alsoRemove = [] }: SessionDepende
     storage.setItem(sessionStorageKey, JSON.stringify(next));
     ended.set(undefined);
     user.set(next);
+    link?.began();
     return next;
   }
 
-  function clear(reason: SignOutReason) {
+  function forget(reason: SignOutReason) {
     for (const key of [sessionStorageKey, ...alsoRemove]) storage.removeItem(key);
     ended.set(reason);
     user.set(null);
   }
 
+  function clear(reason: SignOutReason) {
+    const token = user.getSnapshot()?.accessToken;
+    forget(reason);
+    if (reason === "user" && token !== undefined) link?.ended(token);
+  }
+
+  async function endOnServer() {
+    try {
+      await http().delete(sessionPath, { noInterceptor: true, timeoutMs: signOutTimeoutMs });
+    } catch (cause) {
+      console.warn("The session could not be ended on the server; it ends there by itself.", cause);
+    }
+  }
+
+  const link =
+    dependencies.channel &&
+    linkSession({
+      channel: dependencies.channel,
+      storage: dependencies.localStorage,
+      user: user.getSnapshot,
+      adopt: (handedOver) => isSessionUser(handedOver) && keep(handedOver),
+      end(token) {
+        // The server ended the token of that tab; after a company switch here this tab has one of its own.
+        const ending = token === user.getSnapshot()?.accessToken ? undefined : endOnServer();
+        forget("elsewhere");
+        return ending;
+      },
+    });
+
+  /** Body of the sign-in; the password encrypted where it has to be. */
+  async function toBody(credentials: Credentials): Promise<Record<string, unknown>> {
+    if (!("password" in credentials)) return credentials;
+    const { userName, password } = credentials;
+    const plain = { userName, password, loginType: "password" };
+    if (passwordEncryption === "never" || (passwordEncryption === "auto" && isSecure)) return plain;
+    const encrypted = await encryptPassword(http(), password, passwordEncryption === "always");
+    return encrypted ? { userName, loginType: "password", encrypted } : plain;
+  }
+
+  async function post(credentials: Credentials) {
+    return await http().post(sessionPath, await toBody(credentials), { noHandle: true });
+  }
+
   return {
     user,
     ended,
+    restored: link?.restored ?? Promise.resolve(),
     clear,
+    replace: keep,
     async signIn(credentials) {
-      const answer = await http().post(sessionPath, { ...credentials, loginType: "password" }, { noHandle: true });
+      const answer = await post(credentials).catch((cause: unknown) => {
+        // The key was replaced between the two calls; with the new one it goes.
+        if (cause instanceof HttpError && cause.code === "key-unknown") return post(credentials);
+        throw cause;
+      });
       return keep((await loadWire()).readSessionUser(answer));
     },
     async signOut() {
-      if (user.getSnapshot() !== null) {
-        try {
-          await http().delete(sessionPath, { noInterceptor: true, timeoutMs: signOutTimeoutMs });
-        } catch (cause) {
-          console.warn("The session could not be ended on the server; it ends there by itself.", cause);
-        }
-      }
+      if (user.getSnapshot() !== null) await endOnServer();
       clear("user");
     },
     async changePassword(change) {
@@ -77,5 +133,6 @@ export function createSession({ http, storage, alsoRemove = [] }: SessionDepende
       const current = user.getSnapshot();
       if (current) keep({ ...current, forceChangePwd: false });
     },
+    destroy: () => link?.close(),
   };
 }

@@ -1,5 +1,6 @@
 import type {
   AppConfig,
+  Corp,
   ExportColumn,
   ExportTask,
   ExportTaskPage,
@@ -7,7 +8,7 @@ import type {
   SessionUser,
 } from "../contract/index.ts";
 import type { FunctionPlace } from "../rules/index.ts";
-import type { Store } from "./store.ts";
+import type { Store, WritableStore } from "./store.ts";
 
 /** Major version of the contract between a host and what it hosts; a copy of another major is never used. */
 export const portalMajor = 1;
@@ -38,6 +39,9 @@ export interface PortalI18n {
   t(key: string, params?: TextParams): string;
 }
 
+/** What a sign-in needs: name and password, or a login type (a profile of sdk/rules) and its credential. */
+export type Credentials = { userName: string; password: string } | { loginType: string; credential: string };
+
 /** Why a session ended: the user signed out, the backend refused the token, or another tab signed out. */
 export type SignOutReason = "user" | "expired" | "elsewhere";
 
@@ -46,8 +50,19 @@ export interface PortalSession {
   readonly user: Store<SessionUser | null>;
   /** Why the last session ended; undefined before any did. */
   readonly ended: Store<SignOutReason | undefined>;
-  /** Signs in with name and password. @throws HttpError `sign-in-refused` and network errors; shows no notice. */
-  signIn(credentials: { userName: string; password: string }): Promise<SessionUser>;
+  /**
+   * Settles when it is known whether another browser tab hands its session over; at once where none may. A host waits
+   * for it before it decides where an address leads.
+   */
+  readonly restored: Promise<void>;
+  /**
+   * Signs in with name and password, or with the credential that another system handed over. The password is
+   * encrypted as the setting passwordEncryption says. Shows no notice.
+   * @throws HttpError `sign-in-refused`, `sign-in-method-unavailable`, `too-many-requests` and network errors
+   */
+  signIn(credentials: Credentials): Promise<SessionUser>;
+  /** Takes over the user of a company switch. */
+  replace(user: SessionUser): void;
   /** Ends the session on the server (errors ignored, R72-03) and here. */
   signOut(): Promise<void>;
   /** Forgets the session here, without a call. */
@@ -66,6 +81,8 @@ export interface RequestOptions {
   noInterceptor?: boolean;
   /** R71-06: decorated as usual, but no notice and no sign-out on 401/402. */
   noHandle?: boolean;
+  /** Repeats an earlier call of the same user action under its id, so that the server does it once; new by default. */
+  reqId?: string;
   /** Reports bytes received; `total` is undefined where the server does not say. */
   onProgress?: (progress: { loaded: number; total: number | undefined }) => void;
 }
@@ -152,6 +169,86 @@ export interface PortalExports {
   download(task: ExportTask, options?: Pick<RequestOptions, "signal" | "onProgress">): Promise<void>;
 }
 
+/** Which companies the user may act for (R3-16). */
+export interface CorpTags {
+  readonly hasTags: boolean;
+  readonly canChangeCorp: boolean;
+  readonly corpGroupList: readonly Corp[];
+}
+
+/** The company that the user acts for. A failed switch changes nothing, shows the message and rejects (R4-22). */
+export interface PortalCompany {
+  readonly tags: Store<CorpTags>;
+  /** Grows by one at each switch. Calls made in an older epoch reject with `request-cancelled` and show nothing. */
+  readonly epoch: Store<number>;
+  /** Asks the backend which companies the user may act for. @throws HttpError */
+  load(): Promise<CorpTags>;
+  /**
+   * Switches to another company of the user (R72-04).
+   * @returns false where a guard refused, another switch is under way, or the session ended meanwhile
+   * @throws HttpError
+   */
+  switchTo(corp: Corp): Promise<boolean>;
+  /** Acts as a virtual company, or as an imitated one with its menu, functions and home (R72-06 … R72-08). Like `switchTo`. */
+  actAs(corp: Corp, options: { imitate: boolean; relaxMode?: boolean }): Promise<boolean>;
+  /** Comes back to the user's own company. Like `switchTo`. */
+  returnToOwn(): Promise<boolean>;
+  /** Has `ask` decide before each switch, for instance because of unsaved work. @returns takes it back */
+  guard(ask: () => boolean | Promise<boolean>): () => void;
+  /** Tells of each switch that succeeded; the switch resolves when the listeners have. @returns takes it back */
+  onChange(listener: () => void | Promise<void>): () => void;
+}
+
+/** The manual (bill) that the user works on (R3-15). */
+export interface SelectedManual {
+  readonly emsNo: string;
+  readonly tradeCode: string;
+  readonly tradeName: string;
+  readonly tradeCreditCode: string;
+  readonly receiveCode: string;
+  readonly receiveCreditCode: string;
+  readonly receiveName: string;
+  readonly sysType: string;
+}
+
+/** The selected manual; cleared by a company switch and with the session. Kept in session storage. */
+export interface PortalManual {
+  readonly selected: Store<SelectedManual | null>;
+  /** The last five of this company, the latest first. */
+  readonly recent: Store<readonly SelectedManual[]>;
+  select(manual: SelectedManual): void;
+  clear(): void;
+}
+
+/** How an API was used, for tracking. */
+export interface ApiUsage {
+  method: string;
+  /** Path without query. */
+  path: string;
+  /** HTTP status; 0 where no answer came. */
+  status: number;
+  durationMs: number;
+  /** Body of the request. */
+  payload?: unknown;
+  /** What went wrong, if anything. */
+  error?: string;
+}
+
+/**
+ * Events for the tracking endpoint (R71-07), about a signed-in user only. They go in batches; passwords, tokens and
+ * what looks like them never stand in a message.
+ */
+export interface PortalTracking {
+  /** Records what the user did. */
+  action(message: string): void;
+  /** Records an error; cut at 250 characters (R9-12). */
+  error(value: unknown): void;
+  /** Records a call; the calls of `portal.http` record themselves. */
+  api(usage: ApiUsage): void;
+  /** Sends what waits, also while the page closes. */
+  flush(): void;
+}
+
 /** The portal object: what the shell, the parcels and pages outside the shell share. */
 export interface Portal {
   readonly major: typeof portalMajor;
@@ -164,6 +261,13 @@ export interface Portal {
   readonly notices: PortalNotices;
   readonly dialogs: PortalDialogs;
   readonly exports: PortalExports;
+  readonly company: PortalCompany;
+  readonly manual: PortalManual;
+  /** Shared object of the business lines, `{}` at first and after a company switch. */
+  readonly businessObject: WritableStore<Readonly<Record<string, unknown>>>;
+  /** Small text in the footer, "" at first and after a company switch. */
+  readonly footerMark: WritableStore<string>;
+  readonly track: PortalTracking;
   /** Short for `i18n.t`. */
   t(key: string, params?: TextParams): string;
   /** Whether the user holds a function code, anywhere or at a place (R6-07, R6-08). */

@@ -46,12 +46,15 @@ function grantsPage(text: string | undefined, routeName: string): boolean {
   return text.includes("?") && new URLSearchParams(query).getAll("page").includes(routeName);
 }
 
-/** Whether the menu permits a route: exempt, named in the flat list, or named by a `page=` query (R6-01 … R6-04). */
-export function mayOpenRoute(routeName: string, menu: readonly MenuEntry[]): boolean {
-  if (exemptRouteNames.includes(routeName)) return true;
+function isInMenu(routeName: string, menu: readonly MenuEntry[]): boolean {
   return flatEntries(menu).some(
     (entry) => entry.name === routeName || grantsPage(entry.name, routeName) || grantsPage(entry.path, routeName),
   );
+}
+
+/** Whether the menu permits a route: exempt, named in the flat list, or named by a `page=` query (R6-01 … R6-04). */
+export function mayOpenRoute(routeName: string, menu: readonly MenuEntry[]): boolean {
+  return exemptRouteNames.includes(routeName) || isInMenu(routeName, menu);
 }
 
 /** The first entry of the tree that `matches`, hidden ones included. */
@@ -78,4 +81,23 @@ export function isGranted(functions: readonly FunctionGrant[], code: string, pla
         (place.path !== undefined && grant.parentPath === place.path) ||
         (place.group !== undefined && grant.group === place.group)),
   );
+}
+
+/**
+ * The menu as the side shows it: with `enableMenuChange`, a route of `skipMenu` leaves only the top-level entry that
+ * holds it; otherwise the whole menu (R6-11, A21). Permissions always follow the whole menu.
+ * @param route name and address of the current route
+ */
+export function menuOfRoute(
+  menu: readonly MenuEntry[],
+  route: { name: string; path: string },
+  settings: { enableMenuChange: boolean; skipMenu: readonly string[] },
+): readonly MenuEntry[] {
+  const first = route.path.split(/[/?#]/).find(Boolean);
+  const isSkipped = [route.name, first, `/${first}`].some((text) => text && settings.skipMenu.includes(text));
+  if (!settings.enableMenuChange || !isSkipped) return menu;
+  const holds = (entry: MenuEntry) =>
+    isInMenu(route.name, [entry]) || flatEntries([entry]).some(({ path }) => path === route.path);
+  const top = menu.find(holds);
+  return top ? [top] : menu;
 }

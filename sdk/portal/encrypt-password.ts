@@ -1,0 +1,35 @@
+import type { SignIn } from "../contract/index.ts";
+import { PortalError } from "../errors.ts";
+import { HttpError } from "./http-error.ts";
+import { loadWire } from "./load-wire.ts";
+import type { PortalHttp } from "./types.ts";
+
+type Encrypted = Extract<SignIn, { encrypted: unknown }>["encrypted"];
+
+/**
+ * Encrypts a password with the key that the backend publishes (A66). The library is loaded here and not before; it
+ * also works on plain-http intranet pages, where the browser's own cryptography is missing.
+ * @param required false returns undefined where the backend publishes no key
+ * @throws HttpError of the key call; PortalError `request-invalid` where the password is too long for the key
+ */
+export async function encryptPassword(
+  http: PortalHttp,
+  password: string,
+  required: boolean,
+): Promise<Encrypted | undefined> {
+  let key;
+  try {
+    const answer = await http.get("/pms/api/session/key", { noHandle: true });
+    key = (await loadWire()).readSessionKey(answer);
+  } catch (cause) {
+    const publishesNone = cause instanceof HttpError && (cause.status === 404 || cause.code === "answer-malformed");
+    if (required || !publishesNone) throw cause;
+    return undefined;
+  }
+  const { JSEncrypt } = await import("jsencrypt");
+  const encryptor = new JSEncrypt();
+  encryptor.setPublicKey(key.publicKey);
+  const value = encryptor.encrypt(password);
+  if (value === false) throw new PortalError("request-invalid", { params: { field: "password" } });
+  return { keyId: key.keyId, value };
+}

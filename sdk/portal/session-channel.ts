@@ -1,0 +1,99 @@
+import type { SessionUser } from "../contract/index.ts";
+import { sessionHandOverMs } from "../limits.ts";
+import { randomUuid } from "./random-uuid.ts";
+
+/** Name of the BroadcastChannel over which the tabs of a browser share their sign-in. */
+export const sessionChannelName = "customs-portal.session";
+/** Local storage key that says whether some tab may be signed in; who it is stands nowhere outside the tabs. */
+const signedInKey = "customs-portal.signed-in";
+
+/** What is needed of a BroadcastChannel. */
+export interface SessionChannel {
+  postMessage(message: unknown): void;
+  addEventListener(type: "message", listener: (event: MessageEvent<unknown>) => void): void;
+  close(): void;
+}
+
+type Message =
+  { type: "ask"; from: string } | { type: "session"; to: string; user: unknown } | { type: "ended"; token: string };
+
+export interface SessionChannelDependencies {
+  channel: SessionChannel;
+  storage: Pick<Storage, "getItem" | "setItem"> | undefined;
+  user: () => SessionUser | null;
+  /** Takes over what another tab handed over; it checks the value. */
+  adopt: (user: unknown) => void;
+  /** Another tab signed out; `token` is what its session had. */
+  end: (token: string) => void;
+}
+
+/** The connection of a tab to the others. */
+export interface SessionLink {
+  /** Settles when another tab answered, or none did in time; at once where none has to be asked. */
+  restored: Promise<void>;
+  /** Tells this browser that somebody is signed in. */
+  began(): void;
+  /** Tells the other tabs that the user signed out. */
+  ended(token: string): void;
+  close(): void;
+}
+
+function isMessage(data: unknown): data is Message {
+  return typeof data === "object" && data !== null && "type" in data;
+}
+
+/** Connects a tab: a new one asks for the session of the others, and one that signs out signs out all. */
+export function linkSession({ channel, storage, user, adopt, end }: SessionChannelDependencies): SessionLink {
+  const self = randomUuid();
+  let answered: (() => void) | undefined;
+
+  function mark(isSignedIn: boolean) {
+    try {
+      storage?.setItem(signedInKey, isSignedIn ? "1" : "");
+    } catch {
+      // Without the mark a new tab does not ask and shows the sign-in page.
+    }
+  }
+
+  function mayBeSignedIn(): boolean {
+    try {
+      return storage?.getItem(signedInKey) === "1";
+    } catch {
+      return false;
+    }
+  }
+
+  channel.addEventListener("message", ({ data }) => {
+    if (!isMessage(data)) return;
+    const own = user();
+    if (data.type === "ask" && own) {
+      mark(true);
+      channel.postMessage({ type: "session", to: data.from, user: own } satisfies Message);
+    } else if (data.type === "session" && data.to === self && answered) {
+      if (!own) adopt(data.user);
+      answered();
+    } else if (data.type === "ended" && own) end(data.token);
+  });
+
+  async function ask() {
+    if (user() || !mayBeSignedIn()) return;
+    const answer = new Promise<void>((resolve) => (answered = resolve));
+    channel.postMessage({ type: "ask", from: self } satisfies Message);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const silence = new Promise<void>((resolve) => (timer = setTimeout(resolve, sessionHandOverMs)));
+    await Promise.race([answer, silence]);
+    clearTimeout(timer);
+    answered = undefined;
+    if (!user()) mark(false);
+  }
+
+  return {
+    restored: ask(),
+    began: () => mark(true),
+    ended(token) {
+      mark(false);
+      channel.postMessage({ type: "ended", token } satisfies Message);
+    },
+    close: () => channel.close(),
+  };
+}

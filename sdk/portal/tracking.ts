@@ -1,0 +1,141 @@
+import type { SessionUser, TrackEvent } from "../contract/index.ts";
+import {
+  errorValueLength,
+  payloadLogLength,
+  trackBatchMax,
+  trackCacheMax,
+  trackRetryMaxMs,
+  trackRetryMs,
+  trackSendIntervalMs,
+  trackSendThreshold,
+} from "../limits.ts";
+import { redact } from "./redact.ts";
+import type { ApiUsage, PortalTracking } from "./types.ts";
+
+/** What tells that the page hides: a Document, or what a test puts in its place. */
+export type PageVisibility = EventTarget & Pick<Document, "visibilityState">;
+
+export interface TrackingDependencies {
+  /** Absolute address of the endpoint; undefined drops every event (A51). */
+  address: string | undefined;
+  /** Whether tokens may go to that address (A77). */
+  mayCarryToken: boolean;
+  /** The setting ddTrackTimeoutSecond. */
+  timeoutSecond: number;
+  user: () => SessionUser | null;
+  page: PageVisibility | undefined;
+  fetch?: typeof fetch;
+}
+
+/** What became of a batch; "again" keeps its events for the next try. */
+type Outcome = "sent" | "again" | "refused" | "no-endpoint";
+
+function outcomeOf(status: number): Outcome {
+  if (status < 300) return "sent";
+  if (status === 404 || status === 405) return "no-endpoint";
+  return status >= 500 || status === 408 || status === 429 ? "again" : "refused";
+}
+
+/** Creates the tracking of a portal: events wait for a batch of 5 or for 1.5 s (R9-08 … R9-11). */
+export function createTracking(dependencies: TrackingDependencies): PortalTracking & { destroy(): void } {
+  const { address, mayCarryToken, timeoutSecond, user, page } = dependencies;
+  const send = dependencies.fetch ?? ((...call: Parameters<typeof fetch>) => fetch(...call));
+  let waiting: TrackEvent[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isSending = false;
+  /** Failed tries in a row. */
+  let failures = 0;
+  let isOff = address === undefined;
+
+  function add(dataType: string, toMessage: (secrets: readonly string[]) => string) {
+    const who = user();
+    if (isOff || !who) return;
+    waiting.push({
+      dataType,
+      opTime: Date.now(),
+      token: mayCarryToken ? who.accessToken : "",
+      userNo: who.userNo,
+      userCompany: who.company ?? "",
+      ip: who.ip ?? "",
+      message: toMessage([who.accessToken]),
+    });
+    waiting = waiting.slice(-trackCacheMax);
+    if (waiting.length >= trackSendThreshold && failures === 0) void sendBatch(false);
+    else schedule(trackSendIntervalMs);
+  }
+
+  function schedule(ms: number) {
+    timer ??= setTimeout(() => void sendBatch(false), ms);
+  }
+
+  async function post(batch: readonly TrackEvent[], keepalive: boolean): Promise<Outcome> {
+    const token = batch.at(-1)?.token;
+    try {
+      const answer = await send(address ?? "", {
+        method: "POST",
+        keepalive,
+        credentials: "omit",
+        signal: AbortSignal.timeout(timeoutSecond * 1000),
+        headers: { "Content-Type": "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+        body: JSON.stringify({ events: batch }),
+      });
+      return outcomeOf(answer.status);
+    } catch {
+      return "again";
+    }
+  }
+
+  async function sendBatch(keepalive: boolean) {
+    clearTimeout(timer);
+    timer = undefined;
+    // One call at a time keeps the order; a closing page cannot wait for it.
+    if (isOff || waiting.length === 0 || (isSending && !keepalive)) return;
+    const token = waiting[0]?.token;
+    const other = waiting.findIndex((event) => event.token !== token);
+    const batch = waiting.splice(0, Math.min(trackBatchMax, other === -1 ? waiting.length : other));
+    isSending = true;
+    const outcome = await post(batch, keepalive);
+    isSending = false;
+    if (outcome === "again") {
+      waiting = [...batch, ...waiting].slice(-trackCacheMax);
+      // 200 ms first; a backend that stays away is asked ever more seldom.
+      schedule(Math.min(trackRetryMs * 4 ** failures, trackRetryMaxMs));
+      failures += 1;
+      return;
+    }
+    failures = 0;
+    if (outcome === "no-endpoint") {
+      isOff = true;
+      waiting = [];
+    } else if (waiting.length >= trackSendThreshold) void sendBatch(false);
+    else if (waiting.length > 0) schedule(trackSendIntervalMs);
+  }
+
+  function flush() {
+    const calls = Math.ceil(waiting.length / trackBatchMax);
+    for (let call = 0; call < calls; call++) void sendBatch(true);
+  }
+
+  const onVisibility = () => page?.visibilityState === "hidden" && flush();
+  page?.addEventListener("visibilitychange", onVisibility);
+
+  function describe({ method, path, status, durationMs, payload, error }: ApiUsage, secrets: readonly string[]) {
+    const parts = [method, path, status, `${Math.round(durationMs)}ms`];
+    if (payload !== undefined) parts.push(redact(payload, payloadLogLength, secrets));
+    if (error !== undefined) parts.push(error);
+    return redact(parts.join(" "), errorValueLength, secrets);
+  }
+
+  return {
+    action: (message) => add("userAction", (secrets) => redact(message, errorValueLength, secrets)),
+    error: (value) => add("error", (secrets) => redact(value, errorValueLength, secrets)),
+    api: (usage) => add("apiUsage", (secrets) => describe(usage, secrets)),
+    flush,
+    destroy() {
+      flush();
+      isOff = true;
+      clearTimeout(timer);
+      page?.removeEventListener("visibilitychange", onVisibility);
+    },
+  };
+}
