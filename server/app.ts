@@ -6,14 +6,29 @@ import type { Kysely } from "kysely";
 import { PortalError } from "@customs-portal/sdk/errors";
 import type { ServerConfig } from "./config.ts";
 import type { Database } from "./db/index.ts";
+import { keepHouse } from "./housekeeping.ts";
+import { allowOrigins } from "./http/cors.ts";
 import { ok } from "./http/envelope.ts";
 import { handleClientError, handleError } from "./http/errors.ts";
 import { addCommonHeaders } from "./http/headers.ts";
 import { addHealthRoutes } from "./http/health.ts";
+import { refuseBrokenInput } from "./http/input.ts";
 import { addNotFoundHandler } from "./http/not-found.ts";
-import { collectRoutes } from "./http/route-table.ts";
+import { answerRepeats } from "./http/repeats.ts";
+import { collectRoutes, type RouteTable } from "./http/route-table.ts";
 import type { ModuleContext, PortalModule } from "./module.ts";
-import { addSessionRoutes, createSessionStore, flushMs, requireSession, scopeOf } from "./modules/session/index.ts";
+import {
+  addSessionRoutes,
+  createFindPeers,
+  createSessionStore,
+  createSignInKeys,
+  hasFunction,
+  refuseWhileImitating,
+  requireSession,
+  scopeOf,
+  sessionOf,
+} from "./modules/session/index.ts";
+import { addTrackRoutes } from "./modules/track/index.ts";
 import { addWebRoutes, createPage } from "./modules/web/index.ts";
 
 /** Longest body of an ordinary call. */
@@ -29,13 +44,23 @@ const maxRequestIdLength = 64;
 
 /** What an app is made of. */
 export interface AppDependencies {
-  config: Pick<ServerConfig, "dataDir" | "webDir" | "trustProxy" | "extraPolicy" | "logLevel">;
+  config: Pick<
+    ServerConfig,
+    "dataDir" | "webDir" | "trustProxy" | "extraPolicy" | "embedOrigins" | "rsaBits" | "trackDays" | "logLevel"
+  >;
   /** Migrated. */
   database: Database;
   /** Their routes are registered behind the sign-in, in this order. */
   modules: readonly PortalModule[];
   /** The clock, milliseconds since 1970. */
   now?: () => number;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** The addresses that the server answers. */
+    routeTable: RouteTable;
+  }
 }
 
 function createServer({ trustProxy, logLevel }: AppDependencies["config"]): FastifyInstance {
@@ -94,21 +119,6 @@ function addOpenApi(app: FastifyInstance): void {
   app.after(() => app.get("/openapi.json", { schema: { hide: true } }, () => app.swagger()));
 }
 
-/** Writes down the last calls of the sessions once a minute and at the end. */
-function keepFlushing(app: FastifyInstance, flush: () => Promise<void>): void {
-  let timer: NodeJS.Timeout | undefined;
-  app.addHook("onReady", (done) => {
-    timer = setInterval(() => {
-      flush().catch((err: unknown) => app.log.error({ err }, "the sessions could not be written"));
-    }, flushMs).unref();
-    done();
-  });
-  app.addHook("onClose", async () => {
-    clearInterval(timer);
-    await flush();
-  });
-}
-
 /**
  * Builds the server without listening: tests inject requests, `main.ts` listens, and other servers may pass requests
  * to `app.routing`. Closing the app leaves the database open.
@@ -118,27 +128,48 @@ export function createApp({ config, database, modules, now = Date.now }: AppDepe
   const moduleDb = db as unknown as Kysely<never>;
   const app = createServer(config);
   const routes = collectRoutes(app);
+  app.decorate("routeTable", routes);
   const isClosing = refuseWhileClosing(app);
   addCommonHeaders(app);
+  allowOrigins(app, config.embedOrigins);
   app.decorateRequest("session", null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
+  refuseBrokenInput(app);
   app.register(formbody, { bodyLimit: bodyLimitBytes });
   addOpenApi(app);
 
-  const sessions = createSessionStore(db, now);
-  keepFlushing(app, sessions.flush);
-  const context: ModuleContext = { db: moduleDb, dialect, scopeOf, ok };
+  const sessions = createSessionStore(database, now);
+  const authentication = { db, sessions, now };
+  keepHouse(app, { db, flush: sessions.flush, trackDays: config.trackDays, now });
+  const findPeers = createFindPeers(config.dataDir, (line) => app.log.error(line));
+  // A broken file is told about at the start, not at the first sign-in.
+  app.addHook("onReady", async () => void (await findPeers("")));
+  const context: ModuleContext = {
+    db: moduleDb,
+    dialect,
+    scopeOf,
+    ok,
+    refuseWhileImitating,
+    hasFunction: (request, code) => hasFunction(db, sessionOf(request), code),
+  };
+
+  /** Registers routes behind the sign-in, with writes that may be repeated. */
+  function registerGuarded(mayPostponePassword: boolean, add: (scope: FastifyInstance) => void | Promise<void>): void {
+    app.register(async (scope) => {
+      requireSession(scope, authentication, { mayPostponePassword });
+      answerRepeats(scope, db, now);
+      await add(scope);
+    });
+  }
+
   app.after(() => {
     addHealthRoutes(app, moduleDb, isClosing);
-    addSessionRoutes(app, { db, sessions, now });
-    for (const module of modules) {
-      app.register(async (scope) => {
-        requireSession(scope, sessions);
-        await module.routes?.(scope, context);
-      });
-    }
+    const keys = createSignInKeys(db, config.rsaBits, now);
+    addSessionRoutes(app, { ...authentication, dialect, keys, findPeers });
+    registerGuarded(true, (scope) => addTrackRoutes(scope, db, now));
+    for (const module of modules) registerGuarded(false, (scope) => module.routes?.(scope, context));
     addWebRoutes(app, config);
     addNotFoundHandler(app, routes, createPage(config.webDir, config.extraPolicy));
   });

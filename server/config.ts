@@ -22,11 +22,19 @@ export interface ServerConfig {
   trustProxy: string | undefined;
   /** Sources added to the content security policy, such as `connect-src` of another backend. */
   extraPolicy: ExtraPolicy;
+  /** Origins of pages that may call with a bearer token, as pages that embed our elements do. */
+  embedOrigins: readonly string[];
+  /** Size of the key pair for the password field. */
+  rsaBits: number;
+  /** Days that tracking events are kept. */
+  trackDays: number;
   logLevel: LogLevel;
 }
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
+
+const rsaSizes = ["1024", "2048", "3072", "4096"];
 
 /** A setting that cannot be used; the message is the one line that its owner sees. */
 export class ConfigError extends Error {
@@ -50,6 +58,38 @@ function integerOf(env: Environment, name: string, fallback: number, max: number
   if (!/^\d+$/.test(text) || value > max)
     throw new ConfigError(name, `must be a whole number from 0 to ${max}, not "${text}".`);
   return value;
+}
+
+/** The parts of a comma-separated list. */
+function listOf(env: Environment, name: string): string[] {
+  return (textOf(env, name) ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+function embedOriginsOf(env: Environment): string[] {
+  const name = "PORTAL_EMBED_ORIGINS";
+  const origins = listOf(env, name);
+  for (const origin of origins) {
+    if (!/^https?:/.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin)
+      throw new ConfigError(name, `must hold origins such as https://erp.example.com, not "${origin}".`);
+  }
+  return origins;
+}
+
+function rsaBitsOf(env: Environment): number {
+  const name = "PORTAL_RSA_BITS";
+  const text = textOf(env, name) ?? "2048";
+  if (!rsaSizes.includes(text)) throw new ConfigError(name, `must be one of ${rsaSizes.join(", ")}, not "${text}".`);
+  return Number(text);
+}
+
+function trackDaysOf(env: Environment): number {
+  const name = "PORTAL_TRACK_DAYS";
+  const days = integerOf(env, name, 30, 3650);
+  if (days === 0) throw new ConfigError(name, "must be at least 1.");
+  return days;
 }
 
 function databaseUrlOf(env: Environment): string | undefined {
@@ -96,12 +136,12 @@ export function readConfig(env: Environment, cwd: string = process.cwd()): Serve
     databaseUrl: databaseUrlOf(env),
     password: passwordOf(env),
     seedRows: integerOf(env, "PORTAL_SEED_ROWS", 100_000, 1_000_000),
-    modules: (textOf(env, "PORTAL_MODULES") ?? "")
-      .split(",")
-      .map((name) => name.trim())
-      .filter((name) => name !== ""),
+    modules: listOf(env, "PORTAL_MODULES"),
     trustProxy: textOf(env, "PORTAL_TRUST_PROXY"),
     extraPolicy: extraPolicyOf(env),
+    embedOrigins: embedOriginsOf(env),
+    rsaBits: rsaBitsOf(env),
+    trackDays: trackDaysOf(env),
     logLevel: logLevelOf(env),
   };
 }

@@ -37,6 +37,8 @@ export interface OpenExport {
 export interface ExportDefinition<Params = unknown> {
   systemCode: string;
   taskCode: string;
+  /** Function that a user must have been granted to make such a task; everybody may where it is left out. */
+  functionCode?: string;
   columns: readonly ExportColumnDefinition[];
   /** Parses `exportParamJson`; a task with params that do not parse is refused with `request-invalid`. */
   params: z.ZodMiniType<Params>;
@@ -53,6 +55,13 @@ export interface ModuleContext {
   scopeOf(request: FastifyRequest): Scope;
   /** Answers the ordinary envelope around `data`. */
   ok(reply: FastifyReply, data: unknown): FastifyReply;
+  /** Whether the caller was granted a function, in the company and mode of the session. */
+  hasFunction(request: FastifyRequest, code: string): Promise<boolean>;
+  /**
+   * Refuses what belongs to the person and not to the company, such as personalisation.
+   * @throws an envelope error `imitation-read-only` while the user imitates a company
+   */
+  refuseWhileImitating(request: FastifyRequest): void;
 }
 
 /** What a module does once, on the first start with an empty database or when `admin` asks for it. */
@@ -76,7 +85,10 @@ export interface PortalModule {
   name: string;
   /** Schema changes in the order of their names; run on SQLite and PostgreSQL alike. */
   migrations?: Readonly<Record<string, Migration>>;
-  /** Routes; registered in a Fastify scope of their own, every one behind the sign-in. */
+  /**
+   * Routes; registered in a Fastify scope of their own, every one behind the sign-in. A write that bears a `reqId` is
+   * worked on once. A POST that only reads says so: `{ config: { isRead: true } }`.
+   */
   routes?(app: FastifyInstance, context: ModuleContext): void | Promise<void>;
   exports?: readonly ExportDefinition[];
   /** Menu entries that the first-start companies get. `users` names the seeded users; all when left out. */

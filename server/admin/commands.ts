@@ -1,11 +1,14 @@
 import type { Kysely } from "kysely";
 import type { ServerConfig } from "../config.ts";
 import type { CoreTables, Database } from "../db/index.ts";
+import { actingCommands } from "./acting.ts";
 import type { CommandSpec, Given } from "./arguments.ts";
+import { auditCommands } from "./audit.ts";
 import { companyCommands } from "./company.ts";
 import { grantCommands } from "./grant.ts";
 import { menuCommands } from "./menu.ts";
 import { moduleCommands } from "./module.ts";
+import { guardKeyCommands, guardTokenCommands, signInKeyCommands } from "./sign-in.ts";
 import { userCommands } from "./user.ts";
 
 /** What a command works with. */
@@ -30,5 +33,10 @@ export const subjects: Readonly<Record<string, AdminCommands>> = {
   company: companyCommands,
   menu: menuCommands,
   grant: grantCommands,
+  acting: actingCommands,
+  audit: auditCommands,
+  "guard-key": guardKeyCommands,
+  "guard-token": guardTokenCommands,
+  "sign-in-key": signInKeyCommands,
   module: moduleCommands,
 };

@@ -1,12 +1,19 @@
+import type { Kysely } from "kysely";
+import type { CoreTables } from "../db/index.ts";
 import { AdminError, matching, required, type OptionSpec } from "./arguments.ts";
 import type { AdminCommands } from "./commands.ts";
 import { mustHaveCompany, printRows } from "./tables.ts";
 
-const options = {
+const baseOptions = {
   name: { value: "TEXT", help: "name" },
   "credit-code": { value: "CODE", help: "unified social credit code, 18 characters" },
   type: { value: "TYPE", help: "manufacturer, broker, forwarder or another type" },
   tenant: { value: "OID=NAME", help: "group that the company belongs to; the company itself by default" },
+} satisfies Record<string, OptionSpec>;
+
+const changeOptions = {
+  ...baseOptions,
+  "default-user": { value: "USER", help: "whose rights somebody has who imitates the company; an empty text for none" },
 } satisfies Record<string, OptionSpec>;
 
 function tenantOf(text: string): { tenant_oid: string; tenant_name: string } {
@@ -14,11 +21,24 @@ function tenantOf(text: string): { tenant_oid: string; tenant_name: string } {
   return { tenant_oid: oid, tenant_name: name };
 }
 
+/** The default user that is given: a member of the company. @throws AdminError */
+async function defaultUserOf(db: Kysely<CoreTables>, code: string, userNo: string): Promise<string | null> {
+  if (userNo === "") return null;
+  const member = await db
+    .selectFrom("user_company")
+    .select("user_no")
+    .where("user_no", "=", userNo)
+    .where("corp_code", "=", code)
+    .executeTakeFirst();
+  if (!member) throw new AdminError(`User "${userNo}" does not belong to the company "${code}".`);
+  return userNo;
+}
+
 export const companyCommands: AdminCommands = {
   add: {
     help: "add a company",
     words: ["CODE"],
-    options,
+    options: baseOptions,
     async run({ db, print }, given) {
       const code = matching(
         given.words[0] ?? "",
@@ -49,13 +69,14 @@ export const companyCommands: AdminCommands = {
   change: {
     help: "change a company",
     words: ["CODE"],
-    options,
+    options: changeOptions,
     async run({ db, print }, given) {
       const [code = ""] = given.words;
       if (given.options.size === 0) throw new AdminError("Nothing to change was given.");
       await mustHaveCompany(db, code);
       const credit = given.options.get("credit-code");
       const tenant = given.options.get("tenant");
+      const defaultUser = given.options.get("default-user");
       const changes = {
         ...(given.options.has("name") && { name: required(given, "name") }),
         ...(credit !== undefined && {
@@ -63,6 +84,7 @@ export const companyCommands: AdminCommands = {
         }),
         ...(given.options.has("type") && { corp_type: required(given, "type") }),
         ...(tenant !== undefined && tenantOf(tenant)),
+        ...(defaultUser !== undefined && { default_user_no: await defaultUserOf(db, code, defaultUser) }),
       };
       await db.updateTable("company").set(changes).where("code", "=", code).execute();
       print(`Company "${code}" was changed.`);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { CoreTables } from "../db/index.ts";
-import { hashPassword, isStrongPassword } from "../modules/session/index.ts";
+import { forgetFailures, hashPassword, isStrongPassword, lockUser } from "../modules/session/index.ts";
 import { AdminError, matching, required, type Given, type OptionSpec } from "./arguments.ts";
 import type { AdminCommands } from "./commands.ts";
 import { mustHaveCompany, mustHaveUser, printRows } from "./tables.ts";
@@ -52,9 +52,16 @@ async function setCompanies(db: Kysely<CoreTables>, userNo: string, list: string
     .insertInto("user_company")
     .values(codes.map((corp_code, ord) => ({ user_no: userNo, corp_code, ord })))
     .execute();
-  // What the user could do for a company ends with the membership.
-  for (const table of ["session", "menu_grant", "function_grant"] as const)
+  // What the user could do for a company ends with the membership; acting for companies of others has its own grant.
+  for (const table of ["menu_grant", "function_grant"] as const)
     await db.deleteFrom(table).where("user_no", "=", userNo).where("corp_code", "not in", codes).execute();
+  await db.deleteFrom("session").where("user_no", "=", userNo).where("own_corp_code", "not in", codes).execute();
+  await db
+    .updateTable("company")
+    .set({ default_user_no: null })
+    .where("default_user_no", "=", userNo)
+    .where("code", "not in", codes)
+    .execute();
 }
 
 export const userCommands: AdminCommands = {
@@ -101,13 +108,14 @@ export const userCommands: AdminCommands = {
       disable: { help: "the user cannot sign in any more" },
       enable: { help: "the user can sign in again" },
     },
-    async run({ db, print }, given) {
+    async run({ db, database, print }, given) {
       const [userNo = ""] = given.words;
       const { options, flags } = given;
       if (options.size + flags.size === 0) throw new AdminError("Nothing to change was given.");
       if (flags.has("enable") && flags.has("disable")) throw new AdminError("Give either --enable or --disable.");
       await db.transaction().execute(async (trx) => {
         await mustHaveUser(trx, userNo);
+        await lockUser(trx, database.dialect, userNo);
         const pwd_hash = await passwordOf(userNo, given, print);
         const status = flags.has("disable")
           ? ("disabled" as const)
@@ -150,6 +158,16 @@ export const userCommands: AdminCommands = {
         user.user_name,
       ]);
       printRows(print, ["USER", "STATUS", "PASSWORD", "COMPANIES", "NAME"], rows);
+    },
+  },
+  unlock: {
+    help: "forget the failed sign-ins of a user, so that the next attempt need not wait",
+    words: ["USER"],
+    options: {},
+    async run({ db, print }, { words: [userNo = ""] }) {
+      await mustHaveUser(db, userNo);
+      if (!(await forgetFailures(db, userNo))) throw new AdminError(`User "${userNo}" has no failed sign-ins.`);
+      print(`User "${userNo}" may try again at once.`);
     },
   },
   remove: {

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
+import { sessionMigration } from "./session-migration.ts";
 
 async function createPeople(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -113,4 +114,5 @@ export const coreMigrations: Readonly<Record<string, Migration>> = {
         .execute();
     },
   },
+  "2026-02-sessions": sessionMigration,
 };

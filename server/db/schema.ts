@@ -37,6 +37,8 @@ export interface CompanyTable {
   corp_type: string;
   tenant_oid: string;
   tenant_name: string;
+  /** Whose rights somebody has who imitates the company; none where null. */
+  default_user_no: Defaulted<string | null>;
 }
 
 export interface UserCompanyTable {
@@ -46,23 +48,102 @@ export interface UserCompanyTable {
   ord: number;
 }
 
+/** As whom somebody works: for a company of the user's own, for another one, or with the rights of another one. */
+export type SessionMode = "own" | "virtual" | "imitate";
+
 export interface SessionTable {
   /** SHA-256 of the token; the token itself is never stored. */
   token_hash: string;
+  /** Token digest of the sign-in that it comes from; all sessions of a sign-in end together. */
+  family: string;
   user_no: string;
   corp_code: string;
-  mode: "own" | "virtual" | "imitate";
+  mode: SessionMode;
+  /** The company of the user's own that was left last; the same as `corp_code` in the mode "own". */
+  own_corp_code: string;
   created_at: Time;
   idle_expires_at: Time;
   abs_expires_at: Time;
+  /** When a company switch put another session in its place. */
+  replaced_at: Time | null;
   ip: string;
 }
 
-export interface SignInAttemptTable {
-  id: string;
+/** Companies that a user may act for without belonging to them. */
+export interface VirtualCompanyGrantTable {
   user_no: string;
-  ip: string;
+  corp_code: string;
+  mode: Exclude<SessionMode, "own">;
+}
+
+/** A write of somebody who acts for a company of others. Outlives the user and the company. */
+export interface AuditEventTable {
+  id: string;
   at: Time;
+  user_no: string;
+  corp_code: string;
+  mode: SessionMode;
+  method: string;
+  /** Pattern of the route. */
+  route: string;
+  req_id: string | null;
+}
+
+/** Failed sign-ins of a user or from an address since the last good one. */
+export interface SignInFailureTable {
+  /** `user:` or `address:` and the name. */
+  subject: string;
+  failures: number;
+  last_at: Time;
+  /** Until when no further attempt is taken. */
+  blocked_until: Time;
+}
+
+/** Key pairs for the password field. */
+export interface SignInKeyTable {
+  id: string;
+  /** PKCS#8 PEM. */
+  private_key: string;
+  /** SPKI PEM. */
+  public_key: string;
+  bits: number;
+  created_at: Time;
+  /** When a newer one took its place. */
+  retired_at: Time | null;
+}
+
+/** One-time tokens that were used, until they would have expired. */
+export interface UsedGuardTokenTable {
+  /** SHA-256 of issuer and `jti`. */
+  id: string;
+  expires_at: Time;
+}
+
+/** Writes that bore a `reqId`, and what was answered. */
+export interface RequestKeyTable {
+  /** SHA-256 of user, company, route and `reqId`. */
+  id: string;
+  /** SHA-256 of address and body. */
+  fingerprint: string;
+  /** Null while it is being worked on. */
+  status: number | null;
+  body: string | null;
+  at: Time;
+}
+
+/** What users did and which calls their pages made, as the pages report it. */
+export interface TrackEventTable {
+  id: string;
+  at: Time;
+  user_no: string;
+  corp_code: string;
+  ip: string;
+  data_type: string;
+  /** As sent: the time, the company and a digest of the token of the page when it happened. */
+  op_time: Time;
+  op_company: string;
+  token_hash: string;
+  message: string;
 }
 
 export interface MenuTable {
@@ -109,7 +190,13 @@ export interface CoreTables {
   company: CompanyTable;
   user_company: UserCompanyTable;
   session: SessionTable;
-  sign_in_attempt: SignInAttemptTable;
+  sign_in_failure: SignInFailureTable;
+  sign_in_key: SignInKeyTable;
+  used_guard_token: UsedGuardTokenTable;
+  virtual_company_grant: VirtualCompanyGrantTable;
+  audit_event: AuditEventTable;
+  request_key: RequestKeyTable;
+  track_event: TrackEventTable;
   menu: MenuTable;
   menu_grant: MenuGrantTable;
   function_grant: FunctionGrantTable;

@@ -10,6 +10,8 @@ interface KnownRoute {
 
 /** What the server knows of its own addresses when no route matched. */
 export interface RouteTable {
+  /** Every route that was registered, as `GET /pms/api/session`. */
+  all(): string[];
   /** Methods that an address would answer to. */
   methodsOf(path: string): string[];
   /** Whether an address looks like a call, so that a wrong one is answered with the envelope and never with the page. */
@@ -37,8 +39,8 @@ export function collectRoutes(app: FastifyInstance): RouteTable {
   const routes = new Map<string, KnownRoute>();
   const prefixes = new Set(callPrefixes);
   app.addHook("onRoute", (route) => {
-    // The files of the client: any address might be one.
-    if (route.url === "/*") return;
+    // The files of the client, and the question of a browser what a page may call: any address might be one.
+    if (route.url === "/*" || route.url === "*") return;
     const known = routes.get(route.url) ?? { pattern: toPattern(route.url), methods: new Set() };
     for (const method of [route.method].flat()) known.methods.add(method);
     routes.set(route.url, known);
@@ -46,6 +48,9 @@ export function collectRoutes(app: FastifyInstance): RouteTable {
     if (prefix) prefixes.add(prefix);
   });
   return {
+    all() {
+      return [...routes].flatMap(([url, { methods }]) => [...methods].map((method) => `${method} ${url}`)).sort();
+    },
     methodsOf(path) {
       const matching = [...routes.values()].filter((route) => route.pattern.test(path));
       return [...new Set(matching.flatMap((route) => [...route.methods]))].sort();

@@ -5,7 +5,7 @@ import type { PortalModule } from "../module.ts";
 import { hashPassword } from "../modules/session/index.ts";
 import { atomically } from "./atomic.ts";
 import { addMenus } from "./menus.ts";
-import { companies, functionsByUser, users } from "./people.ts";
+import { companies, defaultUsers, functionsByUser, users, virtualCompanies } from "./people.ts";
 
 const coreName = "core";
 const setupName = (module: PortalModule) => `module:${module.name}`;
@@ -52,6 +52,9 @@ async function addPeople(db: Kysely<CoreTables>, password: string, now: number):
     );
     await db.insertInto("function_grant").values(grants).execute();
   }
+  for (const [code, default_user_no] of Object.entries(defaultUsers))
+    await db.updateTable("company").set({ default_user_no }).where("code", "=", code).execute();
+  await db.insertInto("virtual_company_grant").values(virtualCompanies).execute();
 }
 
 /** Notes that something is filled. @returns whether nobody did before */

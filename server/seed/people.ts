@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import type { CompanyTable, FunctionGrantTable, UserTable } from "../db/schema.ts";
+import type { CompanyTable, FunctionGrantTable, UserTable, VirtualCompanyGrantTable } from "../db/schema.ts";
 
 /**
  * The companies of a first start: a manufacturer, and a broker with a sister company. Invented. Modules see them
@@ -84,6 +84,15 @@ export const users: readonly SeedUser[] = [
     },
     companies: ["3223960518"],
   },
+];
+
+/** Whose rights somebody has who imitates a company, by its code. */
+export const defaultUsers: Readonly<Record<string, string>> = { "3223960518": "operator", "4401980736": "manager" };
+
+/** Companies that users may act for without belonging to them: the broker's manager for the manufacturer. */
+export const virtualCompanies: readonly Insertable<VirtualCompanyGrantTable>[] = [
+  { user_no: "manager", corp_code: "3223960518", mode: "virtual" },
+  { user_no: "manager", corp_code: "3223960518", mode: "imitate" },
 ];
 
 /** A function button that is granted to a user in all of the user's companies. */

@@ -49,6 +49,7 @@ async function* readPages(
 export const declarationExport: ExportDefinition<DeclarationFilters> = {
   systemCode: "DECL",
   taskCode: "declaration-list",
+  functionCode: "DECL_EXPORT",
   columns: exportColumns,
   params: declarationFiltersSchema,
   async open(connection, { corpCode }, filters) {

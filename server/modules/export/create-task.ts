@@ -18,6 +18,8 @@ export interface TaskRequest {
   /** Idempotency key: the same user gets the same task for the same key, made once. */
   reqId: string | undefined;
   locale: string | undefined;
+  /** Whether the user was granted a function. */
+  hasFunction(code: string): Promise<boolean>;
 }
 
 function invalid(field: string, cause?: unknown): PortalError {
@@ -50,16 +52,18 @@ export function fileNameFor(fileName: string, exportType: ExportTaskCreate["expo
 
 /**
  * Stores an export task; the worker fulfils it.
- * @throws PortalError `export-unknown`, `request-invalid`
+ * @throws PortalError `export-unknown`, `forbidden`, `request-invalid`
  */
 export async function createTask(
   untypedDb: Kysely<never>,
   definitions: DefinitionIndex,
-  { scope, reqId, locale }: TaskRequest,
+  { scope, reqId, locale, hasFunction }: TaskRequest,
   create: ExportTaskCreate,
 ): Promise<ExportTask> {
   const definition = definitions.find(create.systemCode, create.taskCode);
   if (!definition) throw new PortalError("export-unknown");
+  const { functionCode } = definition;
+  if (functionCode !== undefined && !(await hasFunction(functionCode))) throw new PortalError("forbidden");
   if (reqId !== undefined && reqId.length > maxReqIdChars) throw invalid("reqId");
   checkParams(create.exportParamJson, definition);
   checkColumns(create.exportColumns, definition);

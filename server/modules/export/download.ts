@@ -51,8 +51,7 @@ export async function sendFile(
   reply: FastifyReply,
   { db, store, scope, filePath }: { db: Kysely<never>; store: ObjectStore; scope: Scope; filePath: string },
 ): Promise<FastifyReply> {
-  // PostgreSQL refuses texts with NUL.
-  const row = filePath.includes("\0") ? undefined : await findFile(db, scope, filePath);
+  const row = await findFile(db, scope, filePath);
   const info = row?.path ? await store.info(row.path) : undefined;
   if (!row || !info) throw new PortalError("file-unknown");
   const etag = `"${info.key.replace(/^.*\//, "")}"`;

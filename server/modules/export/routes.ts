@@ -37,7 +37,7 @@ export interface ExportRouteTools {
 /** The export calls (R73-03, R73-09, R73-14), all for the signed-in user in the company of the session. */
 export function addExportRoutes(
   app: FastifyInstance,
-  { db, ok, scopeOf }: ModuleContext,
+  { db, ok, scopeOf, hasFunction }: ModuleContext,
   { definitions, store, onTask }: ExportRouteTools,
 ): void {
   const typed = app.withTypeProvider<ZodTypeProvider>();
@@ -45,6 +45,7 @@ export function addExportRoutes(
   typed.post(
     `${defaultExportBase}/v1/task/get`,
     {
+      config: { isRead: true },
       schema: { tags, summary: "Export tasks, newest first", consumes: [formType], body: taskListSchema },
       preValidation: readListBody,
     },
@@ -53,13 +54,14 @@ export function addExportRoutes(
 
   typed.post(
     `${defaultExportBase}/v1/task/add`,
-    { schema: { tags, summary: "Create an export task", body: exportTaskCreateSchema } },
+    { config: { ownReqId: true }, schema: { tags, summary: "Create an export task", body: exportTaskCreateSchema } },
     async (request, reply) => {
       const { reqid } = request.headers;
       const origin = {
         scope: scopeOf(request),
         reqId: typeof reqid === "string" && reqid !== "" ? reqid : undefined,
         locale: localeOf(request),
+        hasFunction: (code: string) => hasFunction(request, code),
       };
       const task = await createTask(db, definitions, origin, request.body);
       onTask();

@@ -1,12 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Kysely } from "kysely";
 import { PortalError } from "@customs-portal/sdk/errors";
+import type { CoreTables } from "../../db/index.ts";
 import type { Scope } from "../../module.ts";
+import { audit } from "./audit.ts";
 import type { Session, SessionStore } from "./store.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     /** The session of the call; null before it was looked up. */
     session: Session | null;
+  }
+  interface FastifyContextConfig {
+    /** A POST that only reads, such as a search: also a session that was replaced by a company switch may call it. */
+    isRead?: boolean;
+    /** The route knows repeated requests by itself; see `server/http/repeats.ts`. */
+    ownReqId?: boolean;
+    /** The calls are not written down while somebody acts for a company of others. */
+    isNotAudited?: boolean;
   }
 }
 
@@ -31,15 +42,42 @@ export function scopeOf(request: FastifyRequest): Scope {
   return { userNo, corpCode };
 }
 
+/** Whether a call may change something. */
+export function isWrite(request: FastifyRequest): boolean {
+  return request.method !== "GET" && request.method !== "HEAD" && request.routeOptions.config.isRead !== true;
+}
+
 /**
- * Puts every route of `app` behind the sign-in.
- * A missing token is answered with 401, one that is unknown, ended or expired with 402.
- * @param mayPostponePassword whether the routes work while the user must change the password
+ * Refuses what belongs to the person and not to the company, such as personalisation.
+ * @throws PortalError `imitation-read-only` while the user imitates a company
+ */
+export function refuseWhileImitating(request: FastifyRequest): void {
+  if (sessionOf(request).mode === "imitate") throw new PortalError("imitation-read-only");
+}
+
+/** What the sign-in check works with. */
+export interface Authentication {
+  db: Kysely<CoreTables>;
+  sessions: SessionStore;
+  now: () => number;
+}
+
+/** What the routes of a scope are like. */
+export interface AuthenticationOptions {
+  /** They work while the user must change the password. */
+  mayPostponePassword?: boolean;
+  /** They work, also where they write, with a session that a company switch has replaced. */
+  mayBeReplaced?: boolean;
+}
+
+/**
+ * Puts every route of `app` behind the sign-in: a missing token is answered with 401, one that is unknown, ended or
+ * expired with 402, and a write after the company was switched with 409. Writes for a company of others are audited.
  */
 export function requireSession(
   app: FastifyInstance,
-  sessions: SessionStore,
-  { mayPostponePassword = false }: { mayPostponePassword?: boolean } = {},
+  { db, sessions, now }: Authentication,
+  { mayPostponePassword = false, mayBeReplaced = false }: AuthenticationOptions = {},
 ): void {
   app.addHook("onRequest", async (request, reply) => {
     // What a session may see is nobody else's.
@@ -47,6 +85,10 @@ export function requireSession(
     const session = await sessions.use(tokenOf(request));
     if (!session) throw new PortalError("session-expired");
     if (session.forceChangePwd && !mayPostponePassword) throw new PortalError("password-change-required");
+    if (session.isReplaced && isWrite(request) && !mayBeReplaced) throw new PortalError("company-changed");
+    const isAudited = session.mode !== "own" && isWrite(request) && !request.routeOptions.config.isNotAudited;
+    // Before the call does anything: no write goes without its line.
+    if (isAudited) await audit(db, request, session, now());
     request.session = session;
   });
 }

@@ -1,47 +1,52 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import * as z from "zod/mini";
-import { passwordChangeSchema, passwordSignInSchema } from "@customs-portal/sdk/contract";
+import { passwordChangeSchema, passwordSignInSchema, signInSchema } from "@customs-portal/sdk/contract";
 import { PortalError } from "@customs-portal/sdk/errors";
 import { ok } from "../../http/envelope.ts";
 import { requireSession, sessionOf, tokenOf } from "./authenticate.ts";
+import { addCompanyRoutes } from "./company-routes.ts";
 import { readSessionUser } from "./session-user.ts";
 import { changePassword, signIn, type SignInDependencies } from "./sign-in.ts";
 
 const path = "/pms/api/session";
 const tags = ["session"];
-const otherMethodSchema = z.looseObject({ loginType: z.string().check(z.refine((type) => type !== "password")) });
 
-/** Signing in and out, the session user again, and the password (R72-01 … R72-03). */
+/** Says which field is missing; of three possible bodies, the plain password is the one that people write by hand. */
+async function nameMissingField({ body }: FastifyRequest): Promise<void> {
+  if (signInSchema.safeParse(body).success) return;
+  const issues = passwordSignInSchema.safeParse(body).error?.issues ?? [];
+  const [issue] = issues.filter(({ path: [name] }) => name !== "loginType");
+  throw new PortalError("request-invalid", {
+    params: { field: ["body", ...(issue?.path ?? [])].map(String).join("/") },
+  });
+}
+
+/** Signing in and out, the session user again, the password and the company (R72-01 … R72-09). */
 export function addSessionRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
-  const { db, sessions } = dependencies;
+  const { db, sessions, keys } = dependencies;
 
-  app.withTypeProvider<ZodTypeProvider>().post(
-    path,
-    {
-      schema: { tags, summary: "Sign in", body: passwordSignInSchema },
-      preValidation: async (request) => {
-        if (otherMethodSchema.safeParse(request.body).success) throw new PortalError("sign-in-method-unavailable");
+  app.get(`${path}/key`, { schema: { tags, summary: "Public key for the password" } }, async (_request, reply) => {
+    reply.header("cache-control", "no-store");
+    return ok(reply, await keys.current());
+  });
+
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .post(
+      path,
+      { schema: { tags, summary: "Sign in", body: signInSchema }, preValidation: nameMissingField },
+      async (request, reply) => {
+        reply.header("cache-control", "no-store");
+        return ok(reply, await readSessionUser(db, await signIn(dependencies, request.body, request.ip)));
       },
-    },
-    async (request, reply) => {
-      const { token, ...owner } = await signIn(dependencies, request.body, request.ip);
-      reply.header("cache-control", "no-store");
-      return ok(reply, await readSessionUser(db, owner, token));
-    },
-  );
+    );
 
   app.register(async (scope) => {
-    requireSession(scope, sessions, { mayPostponePassword: true });
+    requireSession(scope, dependencies, { mayPostponePassword: true });
 
-    scope.get(path, { schema: { tags, summary: "The session user" } }, async (request, reply) => {
-      return ok(reply, await readSessionUser(db, sessionOf(request), tokenOf(request)));
-    });
-
-    scope.delete(path, { schema: { tags, summary: "Sign out" } }, async (request, reply) => {
-      await sessions.end(sessionOf(request).tokenHash);
-      return ok(reply, null);
-    });
+    scope.get(path, { schema: { tags, summary: "The session user" } }, async (request, reply) =>
+      ok(reply, await readSessionUser(db, { ...sessionOf(request), token: tokenOf(request) })),
+    );
 
     scope
       .withTypeProvider<ZodTypeProvider>()
@@ -53,5 +58,19 @@ export function addSessionRoutes(app: FastifyInstance, dependencies: SignInDepen
           return ok(reply, null);
         },
       );
+  });
+
+  app.register(async (scope) => {
+    // Whoever signs out while the company is being switched means the new session too.
+    requireSession(scope, dependencies, { mayPostponePassword: true, mayBeReplaced: true });
+    scope.delete(path, { schema: { tags, summary: "Sign out" } }, async (request, reply) => {
+      await sessions.end(sessionOf(request));
+      return ok(reply, null);
+    });
+  });
+
+  app.register(async (scope) => {
+    requireSession(scope, dependencies);
+    addCompanyRoutes(scope, dependencies);
   });
 }

@@ -1,51 +1,72 @@
 import type { Kysely } from "kysely";
-import type { PasswordChange, PasswordSignIn } from "@customs-portal/sdk/contract";
+import type { PasswordChange, SignIn } from "@customs-portal/sdk/contract";
 import { PortalError } from "@customs-portal/sdk/errors";
-import type { CoreTables } from "../../db/index.ts";
+import type { CoreTables, DialectName } from "../../db/index.ts";
+import { redeemGuardToken } from "./guard-token.ts";
+import { startAttempt } from "./lock-out.ts";
+import { lockUser } from "./lock-user.ts";
 import { hashPassword, isStrongPassword, verifyPassword } from "./passwords.ts";
-import type { Session, SessionStore } from "./store.ts";
-import { startAttempt } from "./throttle.ts";
+import type { FindPeers } from "./peers.ts";
+import type { SignInKeys } from "./sign-in-keys.ts";
+import type { NewSession, Session, SessionStore } from "./store.ts";
 
-/** Checked where the user does not exist, so that the answer takes as long. */
-let decoyHash: Promise<string> | undefined;
-
+/** What signing in works with. */
 export interface SignInDependencies {
   db: Kysely<CoreTables>;
+  dialect: DialectName;
   sessions: SessionStore;
+  keys: SignInKeys;
+  findPeers: FindPeers;
   now: () => number;
 }
 
-/**
- * Signs in with name and password.
- * @throws PortalError `sign-in-refused` (unknown user, wrong password, disabled user or none of the companies: the
- * same answer), `too-many-requests`
- */
-export async function signIn(
+/** Checked where the user does not exist, so that the answer takes as long. */
+const decoyHash = hashPassword("decoy");
+
+/** @throws PortalError `sign-in-refused`, `too-many-requests` */
+async function signInByPassword(
   { db, sessions, now }: SignInDependencies,
-  { userName, password }: PasswordSignIn,
+  { userName, password }: { userName: string; password: string },
   ip: string,
-): Promise<{ token: string; userNo: string; corpCode: string; ip: string }> {
-  // PostgreSQL cannot hold this character, so no user has it.
-  if (userName.includes("\0")) throw new PortalError("sign-in-refused");
+): Promise<NewSession> {
   const attempt = await startAttempt(db, { userNo: userName, ip }, now());
   const user = await db
     .selectFrom("app_user")
-    .select(["user_no", "pwd_hash", "status"])
+    .select(["user_no", "pwd_hash"])
     .where("user_no", "=", userName)
     .executeTakeFirst();
-  decoyHash ??= hashPassword("decoy");
   const isRight = await verifyPassword(password, user?.pwd_hash ?? (await decoyHash));
-  const company = await db
-    .selectFrom("user_company")
-    .select("corp_code")
-    .where("user_no", "=", userName)
-    .orderBy("ord")
-    .limit(1)
-    .executeTakeFirst();
-  if (!user || !isRight || user.status !== "active" || !company) throw new PortalError("sign-in-refused");
+  const session = user && isRight && (await sessions.create({ userNo: user.user_no, ip, pwdHash: user.pwd_hash }));
+  if (!session) throw new PortalError("sign-in-refused");
   await attempt.succeeded();
-  const owner = { userNo: user.user_no, corpCode: company.corp_code, ip };
-  return { ...owner, token: await sessions.create(owner) };
+  return session;
+}
+
+/** @throws PortalError `sign-in-method-unavailable`, `sign-in-refused`, `too-many-requests` */
+async function signInByCredential(
+  { db, sessions, findPeers, now }: SignInDependencies,
+  { loginType, credential }: { loginType: string; credential: string },
+  ip: string,
+): Promise<NewSession> {
+  const peers = await findPeers(loginType);
+  if (peers.length === 0) throw new PortalError("sign-in-method-unavailable");
+  const attempt = await startAttempt(db, { ip }, now());
+  const userNo = await redeemGuardToken(db, peers, credential, now());
+  const session = await sessions.create({ userNo, ip });
+  if (!session) throw new PortalError("sign-in-refused");
+  await attempt.succeeded();
+  return session;
+}
+
+/**
+ * Signs in with a password, an encrypted password or a one-time token of a peer.
+ * @throws PortalError `sign-in-refused` (unknown user, wrong password, disabled user or none of the companies: the
+ * same answer), `sign-in-method-unavailable`, `key-unknown`, `too-many-requests`
+ */
+export async function signIn(dependencies: SignInDependencies, body: SignIn, ip: string): Promise<NewSession> {
+  if ("credential" in body) return signInByCredential(dependencies, body, ip);
+  const password = "encrypted" in body ? await dependencies.keys.open(body.encrypted) : body.password;
+  return signInByPassword(dependencies, { userName: body.userName, password }, ip);
 }
 
 /**
@@ -53,7 +74,7 @@ export async function signIn(
  * @throws PortalError `password-wrong`, `password-weak`, `too-many-requests`
  */
 export async function changePassword(
-  { db, now }: SignInDependencies,
+  { db, dialect, now }: SignInDependencies,
   { userNo, tokenHash, ip }: Session,
   { oldPassword, newPassword }: PasswordChange,
 ): Promise<void> {
@@ -64,6 +85,9 @@ export async function changePassword(
   if (!isStrongPassword(newPassword, userNo, oldPassword)) throw new PortalError("password-weak");
   const pwd_hash = await hashPassword(newPassword);
   await db.transaction().execute(async (trx) => {
+    const locked = await lockUser(trx, dialect, userNo);
+    // Changed by somebody else since it was checked.
+    if (locked?.pwd_hash !== user.pwd_hash) throw new PortalError("password-wrong");
     await trx.updateTable("app_user").set({ pwd_hash, force_change_pwd: 0 }).where("user_no", "=", userNo).execute();
     await trx.deleteFrom("session").where("user_no", "=", userNo).where("token_hash", "!=", tokenHash).execute();
   });

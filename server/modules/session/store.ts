@@ -1,97 +1,174 @@
-import { hash, randomBytes } from "node:crypto";
-import { sql, type Kysely } from "kysely";
-import type { CoreTables } from "../../db/index.ts";
+import { randomBytes } from "node:crypto";
+import { sql, type Kysely, type Selectable, type Transaction } from "kysely";
+import { PortalError } from "@customs-portal/sdk/errors";
+import type { CoreTables, Database } from "../../db/index.ts";
+import type { SessionMode, SessionTable } from "../../db/schema.ts";
+import { digest } from "./digest.ts";
+import { lockUser } from "./lock-user.ts";
 
 /** A session ends after this long without a call. */
 const idleMs = 30 * 60_000;
 /** A session ends this long after the sign-in, whatever happens. */
 const absoluteMs = 12 * 60 * 60_000;
+/** How long a session still reads after a company switch put another one in its place. */
+const replacedMs = 30_000;
 /** How often the last calls are written down. */
 export const flushMs = 60_000;
 
-/** Whose call it is. */
-export interface Session {
-  tokenHash: string;
-  userNo: string;
+/** For which company somebody works, and as what. */
+export interface Acting {
   corpCode: string;
-  mode: "own" | "virtual" | "imitate";
+  mode: SessionMode;
+  /** The company of the user's own that was left last; the same as `corpCode` in the mode "own". */
+  ownCorpCode: string;
+}
+
+/** Whose call it is. */
+export interface Session extends Acting {
+  tokenHash: string;
+  /** All sessions that come from one sign-in. */
+  family: string;
+  userNo: string;
   /** Address that the sign-in came from. */
   ip: string;
   forceChangePwd: boolean;
+  /** A company switch put another session in its place: it reads for 30 more seconds. */
+  isReplaced: boolean;
 }
+
+/** A session that was just made. The token is kept nowhere. */
+export type NewSession = Acting & Pick<Session, "userNo" | "ip"> & { token: string };
 
 /** The sessions in the database. */
 export interface SessionStore {
-  /** Starts a session. @returns the token, which is kept nowhere */
-  create(session: Pick<Session, "userNo" | "corpCode" | "ip">): Promise<string>;
+  /**
+   * Starts a session in the user's first company.
+   * @param pwdHash what the password was checked against; a password that was changed meanwhile starts none
+   * @returns undefined where the user is unknown, disabled or in no company
+   */
+  create(user: { userNo: string; ip: string; pwdHash?: string }): Promise<NewSession | undefined>;
   /** The live session of a token; using it keeps it alive. Undefined when unknown, ended or expired. */
   use(token: string): Promise<Session | undefined>;
-  end(tokenHash: string): Promise<void>;
+  /**
+   * Puts a session for another company in the place of one.
+   * @param choose says which; runs in the transaction, may throw to change nothing
+   * @throws PortalError `session-expired`, `company-changed` where another switch was faster
+   */
+  replace(session: Session, choose: (trx: Transaction<CoreTables>) => Promise<Acting>): Promise<NewSession>;
+  /** Ends all sessions that come from the same sign-in. */
+  end(session: Session): Promise<void>;
   /** Writes down the last calls and removes what has expired. Runs every minute, and before the server ends. */
   flush(): Promise<void>;
 }
 
-/** The name under which the database knows a token. */
-function hashToken(token: string): string {
-  return hash("sha256", token, "hex");
+async function firstCompanyOf(db: Kysely<CoreTables>, userNo: string): Promise<string | undefined> {
+  const company = await db
+    .selectFrom("user_company")
+    .select("corp_code")
+    .where("user_no", "=", userNo)
+    .orderBy("ord")
+    .limit(1)
+    .executeTakeFirst();
+  return company?.corp_code;
+}
+
+/** Compiled once: building the query anew costs more than running it. */
+function compileLookup(db: Kysely<CoreTables>) {
+  return db
+    .selectFrom("session as s")
+    .innerJoin("app_user as u", "u.user_no", "s.user_no")
+    .where("s.token_hash", "=", "")
+    .where("u.status", "=", sql.lit("active"))
+    .selectAll("s")
+    .select("u.force_change_pwd")
+    .compile();
 }
 
 /**
  * Sessions slide by 30 minutes and end after 12 hours. A call does not write: its time is remembered here and written
  * once a minute, so that another node, or this one after a crash, is at most a minute behind.
  */
-export function createSessionStore(db: Kysely<CoreTables>, now: () => number): SessionStore {
+export function createSessionStore({ db, dialect }: Pick<Database, "db" | "dialect">, now: () => number): SessionStore {
   const lastCalls = new Map<string, number>();
-  // Compiled once: building the query anew costs more than running it.
-  const lookup = db
-    .selectFrom("session as s")
-    .innerJoin("app_user as u", "u.user_no", "s.user_no")
-    .where("s.token_hash", "=", "")
-    .where("u.status", "=", sql.lit("active"))
-    .select(["s.user_no", "s.corp_code", "s.mode", "s.ip", "s.idle_expires_at", "s.abs_expires_at"])
-    .select("u.force_change_pwd")
-    .compile();
+  const lookup = compileLookup(db);
+
+  async function insert(
+    trx: Transaction<CoreTables>,
+    { corpCode, mode, ownCorpCode }: Acting,
+    from: Pick<Selectable<SessionTable>, "user_no" | "ip" | "abs_expires_at"> & { family?: string },
+  ): Promise<NewSession> {
+    const token = randomBytes(32).toString("base64url");
+    const token_hash = digest(token);
+    const at = now();
+    await trx
+      .insertInto("session")
+      .values({
+        token_hash,
+        family: token_hash,
+        ...from,
+        corp_code: corpCode,
+        mode,
+        own_corp_code: ownCorpCode,
+        created_at: at,
+        idle_expires_at: at + idleMs,
+        replaced_at: null,
+      })
+      .execute();
+    return { token, userNo: from.user_no, ip: from.ip, corpCode, mode, ownCorpCode };
+  }
 
   return {
-    async create({ userNo, corpCode, ip }) {
-      const token = randomBytes(32).toString("base64url");
-      const at = now();
-      await db
-        .insertInto("session")
-        .values({
-          token_hash: hashToken(token),
-          user_no: userNo,
-          corp_code: corpCode,
-          mode: "own",
-          created_at: at,
-          idle_expires_at: at + idleMs,
-          abs_expires_at: at + absoluteMs,
-          ip,
-        })
-        .execute();
-      return token;
+    create({ userNo, ip, pwdHash }) {
+      return db.transaction().execute(async (trx) => {
+        const user = await lockUser(trx, dialect, userNo);
+        const corpCode = await firstCompanyOf(trx, userNo);
+        if (user?.status !== "active" || corpCode === undefined) return undefined;
+        if (pwdHash !== undefined && pwdHash !== user.pwd_hash) return undefined;
+        const from = { user_no: userNo, ip, abs_expires_at: now() + absoluteMs };
+        return insert(trx, { corpCode, mode: "own", ownCorpCode: corpCode }, from);
+      });
     },
     async use(token) {
-      const tokenHash = hashToken(token);
+      const tokenHash = digest(token);
       const query: typeof lookup = { ...lookup, parameters: [tokenHash] };
       const [row] = (await db.executeQuery(query)).rows;
       if (!row) return undefined;
       const at = now();
       const lastCall = lastCalls.get(tokenHash) ?? 0;
       if (row.abs_expires_at <= at || Math.max(row.idle_expires_at, lastCall + idleMs) <= at) return undefined;
-      lastCalls.set(tokenHash, at);
+      if (row.replaced_at === null) lastCalls.set(tokenHash, at);
+      else if (row.replaced_at + replacedMs <= at) return undefined;
       return {
         tokenHash,
+        family: row.family,
         userNo: row.user_no,
         corpCode: row.corp_code,
         mode: row.mode,
+        ownCorpCode: row.own_corp_code,
         ip: row.ip,
         forceChangePwd: row.force_change_pwd === 1,
+        isReplaced: row.replaced_at !== null,
       };
     },
-    async end(tokenHash) {
+    replace({ tokenHash, userNo }, choose) {
+      return db.transaction().execute(async (trx) => {
+        const user = await lockUser(trx, dialect, userNo);
+        const row = await trx.selectFrom("session").selectAll().where("token_hash", "=", tokenHash).executeTakeFirst();
+        if (!row || user?.status !== "active") throw new PortalError("session-expired");
+        if (row.replaced_at !== null) throw new PortalError("company-changed");
+        const acting = await choose(trx);
+        await trx.updateTable("session").set({ replaced_at: now() }).where("token_hash", "=", tokenHash).execute();
+        lastCalls.delete(tokenHash);
+        const { user_no, ip, abs_expires_at, family } = row;
+        return insert(trx, acting, { user_no, ip, abs_expires_at, family });
+      });
+    },
+    async end({ tokenHash, userNo, family }) {
       lastCalls.delete(tokenHash);
-      await db.deleteFrom("session").where("token_hash", "=", tokenHash).execute();
+      await db.transaction().execute(async (trx) => {
+        await lockUser(trx, dialect, userNo);
+        await trx.deleteFrom("session").where("family", "=", family).execute();
+      });
     },
     async flush() {
       const calls = [...lastCalls];
@@ -109,11 +186,13 @@ export function createSessionStore(db: Kysely<CoreTables>, now: () => number): S
         const idleBefore = at - 2 * flushMs;
         await trx
           .deleteFrom("session")
-          .where((where) => where.or([where("abs_expires_at", "<=", at), where("idle_expires_at", "<", idleBefore)]))
-          .execute();
-        await trx
-          .deleteFrom("sign_in_attempt")
-          .where("at", "<", at - absoluteMs)
+          .where((where) =>
+            where.or([
+              where("abs_expires_at", "<=", at),
+              where("idle_expires_at", "<", idleBefore),
+              where("replaced_at", "<=", at - replacedMs),
+            ]),
+          )
           .execute();
       });
       for (const [tokenHash, lastCall] of calls) {

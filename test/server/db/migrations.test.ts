@@ -38,7 +38,9 @@ onEachEngine("migrations", (engine) => {
   it("run once, in order, when two processes start at the same time", async () => {
     const notes = { name: "notes", migrations: { "0002-b": createTable("note_b"), "0001-a": createTable("note_a") } };
     const ran = await Promise.all([run(database, notes), run(other, notes)]);
-    assert.deepEqual(new Set(ran.map((names) => names.length)), new Set([0, 3]));
+    const [less = [], more = []] = ran.toSorted((left, right) => left.length - right.length);
+    assert.deepEqual(less, []);
+    assert.equal(more.filter((name) => name.startsWith("core:")).length, more.length - 2);
     assert.deepEqual(ran.flat().slice(-2), ["notes:0001-a", "notes:0002-b"]);
     assert.deepEqual(await run(database, notes), []);
   });

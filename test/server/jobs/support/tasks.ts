@@ -30,7 +30,12 @@ export function addTask(
   more: Partial<ExportTaskCreate> = {},
 ): Promise<ExportTask> {
   const scope = { userNo: "operator", corpCode: "A" };
-  return createTask(db, definitions, { scope, reqId: undefined, locale: "en" }, countPayload(params, more));
+  return createTask(
+    db,
+    definitions,
+    { scope, reqId: undefined, hasFunction: () => Promise.resolve(true), locale: "en" },
+    countPayload(params, more),
+  );
 }
 
 /** The row of a task. */

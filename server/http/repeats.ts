@@ -1,0 +1,138 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Kysely } from "kysely";
+import { PortalError } from "@customs-portal/sdk/errors";
+import type { CoreTables } from "../db/index.ts";
+import { digest, isWrite, scopeOf } from "../modules/session/index.ts";
+
+/** How long an answer is given again. */
+const keptMs = 24 * 60 * 60_000;
+/** After this long a call that was never answered is taken for dead, and the next one with its key works again. */
+const leaseMs = 5 * 60_000;
+/** The longest answer that is kept. */
+const maxAnswerBytes = 64 * 1024;
+const maxReqIdLength = 100;
+/** How long a repeated call waits for the first one … */
+const twinWaitMs = 5_000;
+/** … and how often it looks. */
+const twinPollMs = 50;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The key under which the answer will be kept; null where it will not. */
+    repeatKey: string | null;
+  }
+}
+
+type Claim = "mine" | "running" | { status: number; body: string };
+
+/** The `reqId` that makes a call repeatable. @throws PortalError `request-invalid` where it is too long */
+function reqIdOf(request: FastifyRequest): string | undefined {
+  const { reqid } = request.headers;
+  if (typeof reqid !== "string" || reqid === "") return undefined;
+  if (reqid.length > maxReqIdLength) throw new PortalError("request-invalid", { params: { field: "reqId" } });
+  return reqid;
+}
+
+function fingerprintOf({ url, body }: FastifyRequest): string {
+  const content = Buffer.isBuffer(body) ? body.toString("base64") : JSON.stringify(body ?? null);
+  return digest(url, content);
+}
+
+/**
+ * Takes a key, or says what became of the call that has it.
+ * @throws PortalError `request-invalid` where the key was used for another call
+ */
+async function claim(db: Kysely<CoreTables>, id: string, fingerprint: string, now: number): Promise<Claim> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("request_key")
+    .values({ id, fingerprint, status: null, body: null, at: now })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 1n) return "mine";
+  const row = await db.selectFrom("request_key").selectAll().where("id", "=", id).executeTakeFirst();
+  // Let go of just now: the next look takes it.
+  if (!row) return "running";
+  if (row.at + (row.status === null ? leaseMs : keptMs) <= now) {
+    const { numUpdatedRows } = await db
+      .updateTable("request_key")
+      .set({ fingerprint, status: null, body: null, at: now })
+      .where("id", "=", id)
+      .where("at", "=", row.at)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n ? "mine" : "running";
+  }
+  if (row.fingerprint !== fingerprint) throw new PortalError("request-invalid", { params: { field: "reqId" } });
+  return row.status === null ? "running" : { status: row.status, body: row.body ?? "" };
+}
+
+/** Waits for the first of two calls with the same key. @throws PortalError `request-in-progress` */
+async function claimOrWait(
+  db: Kysely<CoreTables>,
+  id: string,
+  fingerprint: string,
+  now: () => number,
+): Promise<Exclude<Claim, "running">> {
+  for (const deadline = performance.now() + twinWaitMs; ;) {
+    const claimed = await claim(db, id, fingerprint, now());
+    if (claimed !== "running") return claimed;
+    if (performance.now() > deadline) throw new PortalError("request-in-progress");
+    await wait(twinPollMs);
+  }
+}
+
+function isKept(reply: FastifyReply, payload: unknown): payload is string {
+  const isGood = reply.statusCode >= 200 && reply.statusCode < 300;
+  const isJson = String(reply.getHeader("content-type") ?? "").startsWith("application/json");
+  return isGood && isJson && typeof payload === "string" && Buffer.byteLength(payload) <= maxAnswerBytes;
+}
+
+/**
+ * Makes the writes of `app`, which is behind the sign-in, safe to repeat: a call with the `reqId` of an earlier one of
+ * the same user, company and route is not worked on again but gets the same answer for 24 hours. Of two at once, the
+ * second waits. What failed, is no JSON or is longer than 64 kB is not kept; then a repetition works again.
+ */
+export function answerRepeats(app: FastifyInstance, db: Kysely<CoreTables>, now: () => number): void {
+  app.decorateRequest("repeatKey", null);
+  app.addHook("preHandler", async (request, reply) => {
+    const reqId = isWrite(request) && !request.routeOptions.config.ownReqId ? reqIdOf(request) : undefined;
+    if (reqId === undefined) return undefined;
+    const { userNo, corpCode } = scopeOf(request);
+    const id = digest(userNo, corpCode, `${request.method} ${request.routeOptions.url ?? ""}`, reqId);
+    const claimed = await claimOrWait(db, id, fingerprintOf(request), now);
+    if (claimed === "mine") {
+      request.repeatKey = id;
+      return undefined;
+    }
+    return reply
+      .code(claimed.status)
+      .headers({ "content-type": "application/json; charset=utf-8", "idempotent-replayed": "true" })
+      .send(claimed.body);
+  });
+  app.addHook("onSend", async (request, reply, payload) => {
+    const { repeatKey } = request;
+    if (repeatKey === null) return payload;
+    request.repeatKey = null;
+    try {
+      if (isKept(reply, payload))
+        await db
+          .updateTable("request_key")
+          .set({ status: reply.statusCode, body: payload, at: now() })
+          .where("id", "=", repeatKey)
+          .execute();
+      else await db.deleteFrom("request_key").where("id", "=", repeatKey).execute();
+    } catch (err) {
+      // The work is done: its answer must not be lost because it cannot be kept.
+      request.log.error({ err }, "the answer could not be kept for a repetition");
+    }
+    return payload;
+  });
+}
+
+/** Forgets the answers that are given again no more. */
+export async function removeOldRepeats(db: Kysely<CoreTables>, now: number): Promise<void> {
+  await db
+    .deleteFrom("request_key")
+    .where("at", "<=", now - keptMs)
+    .execute();
+}

@@ -1,0 +1,97 @@
+import { decodeJwt, jwtVerify, SignJWT, type JWTPayload } from "jose";
+import type { KeyObject } from "node:crypto";
+import type { Kysely } from "kysely";
+import { PortalError } from "@customs-portal/sdk/errors";
+import type { CoreTables } from "../../db/index.ts";
+import { digest } from "./digest.ts";
+import type { Peer } from "./peers.ts";
+
+const audience = "customs-portal";
+const algorithm = "EdDSA";
+/** A guard token lives this long at most. */
+export const guardTokenSeconds = 60;
+/** How far the clock of a peer may be away. */
+const toleranceSeconds = 5;
+/** The longest user name, and the longest `jti`. */
+const maxLength = { sub: 64, jti: 200 } as const;
+
+function refused(cause?: unknown): PortalError {
+  return new PortalError("sign-in-refused", { cause });
+}
+
+/** The peer that a token says it comes from. @throws PortalError `sign-in-refused` */
+function peerOf(token: string, peers: readonly Peer[]): Peer {
+  let issuer: string | undefined;
+  try {
+    issuer = decodeJwt(token).iss;
+  } catch (error) {
+    throw refused(error);
+  }
+  const peer = peers.find((candidate) => candidate.issuer === issuer);
+  if (!peer) throw refused();
+  return peer;
+}
+
+async function verify(token: string, peer: Peer, now: number): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(token, peer.publicKey, {
+      algorithms: [algorithm],
+      audience,
+      issuer: peer.issuer,
+      requiredClaims: ["sub", "jti", "iat", "exp"],
+      maxTokenAge: guardTokenSeconds,
+      clockTolerance: toleranceSeconds,
+      currentDate: new Date(now),
+    });
+    return payload;
+  } catch (error) {
+    throw refused(error);
+  }
+}
+
+/**
+ * Whose guard token it is. A token is taken once: its `jti` is kept in the database until it has expired.
+ * @throws PortalError `sign-in-refused` (not signed by a peer, for somebody else, expired, too long-lived or used)
+ */
+export async function redeemGuardToken(
+  db: Kysely<CoreTables>,
+  peers: readonly Peer[],
+  token: string,
+  now: number,
+): Promise<string> {
+  const peer = peerOf(token, peers);
+  const { sub = "", jti = "", iat = 0, exp = 0 } = await verify(token, peer, now);
+  if (typeof sub !== "string" || sub === "" || sub.length > maxLength.sub || sub.includes("\0")) throw refused();
+  if (typeof jti !== "string" || jti === "" || jti.length > maxLength.jti) throw refused();
+  if (exp - iat > guardTokenSeconds) throw refused();
+  const expires_at = (exp + toleranceSeconds + 1) * 1000;
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("used_guard_token")
+    .values({ id: digest(peer.issuer, jti), expires_at })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) throw refused();
+  return sub;
+}
+
+/** Makes a guard token as a peer would. */
+export function issueGuardToken(
+  privateKey: KeyObject,
+  { issuer, userNo, id, now }: { issuer: string; userNo: string; id: string; now: number },
+): Promise<string> {
+  const at = Math.floor(now / 1000);
+  return new SignJWT()
+    .setProtectedHeader({ alg: algorithm, typ: "JWT" })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setSubject(userNo)
+    .setJti(id)
+    .setIssuedAt(at)
+    .setExpirationTime(at + guardTokenSeconds)
+    .sign(privateKey);
+}
+
+/** Forgets the used tokens that have expired. */
+export async function removeExpiredTokens(db: Kysely<CoreTables>, now: number): Promise<void> {
+  await db.deleteFrom("used_guard_token").where("expires_at", "<=", now).execute();
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from "fastify";
+import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import type { Kysely } from "kysely";
+import { trackRequestSchema } from "@customs-portal/sdk/contract";
+import { defaultTrackUrl, errorValueLength } from "@customs-portal/sdk/limits";
+import { uuidv7, type CoreTables } from "../../db/index.ts";
+import { ok } from "../../http/envelope.ts";
+import { digest, scopeOf } from "../session/index.ts";
+
+const bodyLimitBytes = 512 * 1024;
+const dayMs = 24 * 60 * 60_000;
+
+/** The first characters of a text; never half of one. */
+function cut(text: string): string {
+  return text.length <= errorValueLength ? text : [...text].slice(0, errorValueLength).join("");
+}
+
+/**
+ * Takes what users did and which calls their pages made (R71-07). User, company and address are those of the session:
+ * a page can say what happened, not who it was. `app` is behind the sign-in.
+ */
+export function addTrackRoutes(app: FastifyInstance, db: Kysely<CoreTables>, now: () => number): void {
+  app.withTypeProvider<ZodTypeProvider>().post(
+    defaultTrackUrl,
+    {
+      bodyLimit: bodyLimitBytes,
+      config: { isNotAudited: true },
+      schema: { tags: ["track"], summary: "Store tracking events", body: trackRequestSchema },
+    },
+    async (request, reply) => {
+      const { userNo, corpCode } = scopeOf(request);
+      const at = now();
+      const rows = request.body.events.map(({ dataType, opTime, token, userCompany, message }) => ({
+        id: uuidv7(at),
+        at,
+        user_no: userNo,
+        corp_code: corpCode,
+        ip: request.ip,
+        data_type: dataType,
+        op_time: opTime,
+        op_company: userCompany,
+        token_hash: token === "" ? "" : digest(token),
+        message: cut(message),
+      }));
+      await db.insertInto("track_event").values(rows).execute();
+      return ok(reply, null);
+    },
+  );
+}
+
+/** Removes the events that are older than the setting `PORTAL_TRACK_DAYS`. */
+export async function removeOldEvents(db: Kysely<CoreTables>, days: number, now: number): Promise<void> {
+  await db
+    .deleteFrom("track_event")
+    .where("at", "<=", now - days * dayMs)
+    .execute();
+}
