@@ -1,4 +1,10 @@
-import { createPortal, downloadCenterPath, publishPortal } from "@customs-portal/sdk/portal";
+import {
+  createPortal,
+  downloadCenterPath,
+  guardClicks,
+  publishPortal,
+  sessionChannelName,
+} from "@customs-portal/sdk/portal";
 import { createApp, type App } from "./app/app.ts";
 import type { BootHandle } from "./boot/handle.ts";
 import { loadAppConfig } from "./config/app-config.ts";
@@ -15,12 +21,15 @@ export async function start(boot: BootHandle): Promise<void> {
     config,
     sessionStorage,
     localStorage,
+    sessionChannel: "BroadcastChannel" in globalThis ? new BroadcastChannel(sessionChannelName) : undefined,
     mode: process.env.NODE_ENV === "development" ? "development" : "production",
     openDownloadCenter: (address) => app?.go(downloadCenterPath(address)),
   });
   portal.i18n.register("shell", shellTexts);
-  await portal.i18n.load("errors", "shell");
+  // Another browser tab may hand its session over: only then is it known where the address leads.
+  await Promise.all([portal.i18n.load("errors", "shell"), portal.session.restored]);
   publishPortal(portal);
+  guardClicks(document, config.clickInterval);
   const host = document.getElementById("portal");
   if (!host) throw new Error("The page has no element with the id portal.");
   app = createApp({ boot, portal, host });

@@ -1,11 +1,13 @@
-import { createStore, type Portal } from "@customs-portal/sdk/portal";
-import { isLocalPath } from "@customs-portal/sdk/rules";
+import { tabsStorageKey } from "@customs-portal/sdk/limits";
+import type { Portal, Store } from "@customs-portal/sdk/portal";
+import { isLocalPath, signInProfileOf, takeCredential } from "@customs-portal/sdk/rules";
 import type { BootHandle } from "../boot/handle.ts";
-import { loadBizConfig, type BusinessLines } from "../config/biz-config.ts";
+import type { GuardState } from "../guards/index.ts";
 import { ChunkLoadError } from "../loader/index.ts";
 import {
   createPageHistory,
   documentTitle,
+  landingPath,
   resolve,
   toPath,
   withQuery,
@@ -13,9 +15,9 @@ import {
   type Resolution,
 } from "../routing/index.ts";
 import type { Workspace } from "../workspace/workspace.tsx";
-import { tabsStorageKey } from "../workspace/storage-keys.ts";
 import type { GoOptions, ShellContext } from "./contracts.ts";
 import { loadChunk } from "./load-chunk.ts";
+import { createSessionLines } from "./session-lines.ts";
 import { createStandalone, type Standalone } from "./standalone.tsx";
 
 export interface AppOptions {
@@ -26,14 +28,17 @@ export interface AppOptions {
   history?: PageHistory;
 }
 
-const noLines: BusinessLines = { lines: {}, broken: {} };
-
 /** Pages that stand alone: before the sign-in, and while the forced password change is due. */
 function standsAlone(resolution: Resolution, portal: Portal): boolean {
   const user = portal.session.user.getSnapshot();
   if (!user || user.forceChangePwd) return true;
   const view = resolution.kind === "page" ? resolution.route.view : undefined;
-  return view === "sign-in" || view === "method-missing";
+  return view === "sign-in" || view === "guard";
+}
+
+/** A sign-in address of another system; it needs no business line. */
+function isGuard(resolution: Resolution): boolean {
+  return resolution.kind === "page" && resolution.route.view === "guard";
 }
 
 /** The shell of a page: address, guards, screens, session. */
@@ -45,54 +50,33 @@ export interface App {
 /** Creates the shell. `run` shows the page of the current address. */
 export function createApp({ boot, portal, host, history = createPageHistory() }: AppOptions): App {
   const { session, i18n, config } = portal;
-  const lines = createStore<BusinessLines>(noLines);
-  let linesReady: Promise<void> | undefined;
-  let areLinesKnown = false;
-  let early = boot.early.bizConfig;
+  const lines = createSessionLines(boot, portal);
   let workspace: Workspace | undefined;
   let standalone: Standalone | undefined;
   let routeTitle = () => "";
   let latest = 0;
+  /** The browser is on its way to another site; nothing is drawn any more. */
+  let isLeaving = false;
 
   const state = () => ({
     user: session.user.getSnapshot(),
-    lines: lines.getSnapshot().lines,
+    lines: lines.current().lines,
     loginPath: config.defautLogin,
+    homeName: config.homeName,
+    signInProfiles: config.signInProfiles,
   });
   const shell: ShellContext = {
     portal,
-    lines: () => lines.getSnapshot(),
+    lines: () => lines.current(),
     go,
     resolve: (path) => resolve(path, state()),
+    landing: () => landingPath("", state()),
     writeAddress: (path, tabId, { replace }) => {
       if (replace) history.replace(path, { tabId });
       else history.push(path, { tabId });
       showTitle();
     },
   };
-
-  function loadLines(): Promise<void> {
-    const asked = early;
-    early = undefined;
-    const loading = loadBizConfig({
-      storage: sessionStorage,
-      buildId: boot.buildId,
-      root: boot.root,
-      fetchJson: boot.fetchJson,
-      otherBiz: config.otherSetting.otherBiz,
-      early: asked,
-    });
-    return loading.then(
-      (loaded) => {
-        lines.set(loaded);
-        areLinesKnown = true;
-      },
-      (cause: unknown) => {
-        console.error("The business configuration could not be loaded; it is asked for again on the next move.", cause);
-        linesReady = undefined;
-      },
-    );
-  }
 
   function showTitle() {
     document.title = documentTitle(config.title, routeTitle(), i18n.locale.getSnapshot());
@@ -109,10 +93,9 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
   /** Shows the page of a path; `entry` says what becomes of the session history. */
   function dispatch(path: string, entry: "push" | "replace" | "keep", tabId: string | undefined, exact: boolean) {
     const turn = ++latest;
-    if (session.user.getSnapshot() && !areLinesKnown) {
-      linesReady ??= loadLines();
-      void linesReady.then(() => turn === latest && settle(path, entry, tabId, exact, turn));
-    } else settle(path, entry, tabId, exact, turn);
+    const needsLines = session.user.getSnapshot() && !lines.isKnown() && !isGuard(shell.resolve(path));
+    if (needsLines) void lines.load().then(() => turn === latest && settle(path, entry, tabId, exact, turn));
+    else settle(path, entry, tabId, exact, turn);
   }
 
   function settle(
@@ -126,6 +109,7 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
     reportRedirects(resolution);
     const to = toPath(resolution.location);
     if (resolution.kind === "page" && resolution.route.view === "logout") return void leave();
+    if (isGuard(resolution)) return void runGuard(resolution, entry, turn);
     if (standsAlone(resolution, portal)) {
       write(to, entry, undefined);
       showStandalone(resolution);
@@ -166,7 +150,8 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
   }
 
   async function openWorkspace(): Promise<Workspace> {
-    const { createWorkspace } = await loadChunk("workspace", import("../workspace/workspace.tsx"));
+    const { createWorkspace, loadWorkspaceTexts } = await loadChunk("workspace", import("../workspace/workspace.tsx"));
+    await loadWorkspaceTexts(portal);
     if (workspace) return workspace;
     standalone?.destroy();
     standalone = undefined;
@@ -183,13 +168,40 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
     workspace = undefined;
   }
 
-  function showStandalone(resolution: Resolution) {
+  function showStandalone(resolution: Resolution, guard?: Store<GuardState>) {
     closeWorkspace();
     if (resolution.kind !== "page") return;
     routeTitle = () => portal.t(resolution.route.titleKey);
     standalone ??= createStandalone(host, shell, (cause) => boot.fail("page", cause));
-    standalone.show(resolution);
+    standalone.show(resolution, guard);
     showTitle();
+  }
+
+  /** Takes the credential out of the address bar before anything else happens, then signs in with it (A08). */
+  async function runGuard(resolution: Resolution, entry: "push" | "replace" | "keep", turn: number) {
+    const { pathname, search } = resolution.location;
+    const profile = signInProfileOf(pathname, config.signInProfiles);
+    const taken = takeCredential(profile ?? { parameters: [] }, search);
+    const location = { ...resolution.location, search: taken.search };
+    write(toPath(location), entry, undefined);
+    closeWorkspace();
+    try {
+      const { startGuard, guardTexts } = await loadChunk("guard", import("../guards/index.ts"));
+      portal.i18n.register("guards", guardTexts);
+      await portal.i18n.load("guards");
+      if (turn !== latest) return;
+      const guard = startGuard({
+        portal,
+        location,
+        credential: taken.credential,
+        page: { origin: window.location.origin, leaveFor: (address) => window.location.assign(address) },
+        storage: sessionStorage,
+        onSignedIn: () => turn === latest && dispatch(history.path(), "replace", undefined, true),
+      });
+      showStandalone({ ...resolution, location }, guard);
+    } catch (cause) {
+      boot.fail("guard", cause);
+    }
   }
 
   function offerReload(cause: ChunkLoadError) {
@@ -205,8 +217,13 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
 
   /** /logout: ends the session and leaves for the configured address (R23-09, A12). */
   async function leave() {
+    if (workspace && !(await workspace.mayLeave("sign-out"))) {
+      const { path, id } = workspace.active();
+      return write(path, "replace", id);
+    }
+    isLeaving = /^https?:\/\//i.test(config.logoutUrl);
     await session.signOut();
-    if (/^https?:\/\//i.test(config.logoutUrl)) location.replace(config.logoutUrl);
+    if (isLeaving) location.replace(config.logoutUrl);
     else if (isLocalPath(config.logoutUrl)) go(config.logoutUrl, { replace: true });
   }
 
@@ -218,15 +235,16 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
   /** The session ended: nothing of it stays on the page (R4-08, R4-10, A71). */
   function onSignedOut() {
     const wasAt = history.path();
-    const wasForced = wasAt.startsWith("/forceChangePwd");
+    const reason = session.ended.getSnapshot();
+    const isExpired = reason === "expired" && wasAt !== "/home" && !wasAt.startsWith("/forceChangePwd");
+    dispatchEvent(new CustomEvent("customs-portal:logout", { detail: { reason } }));
+    workspace?.signedOut();
     closeWorkspace();
     sessionStorage.removeItem(tabsStorageKey);
-    lines.set(noLines);
-    linesReady = undefined;
-    areLinesKnown = false;
-    const expired = session.ended.getSnapshot() === "expired" && !wasForced;
+    lines.forget();
+    if (isLeaving) return;
     const login = config.defautLogin;
-    go(expired && wasAt !== "/home" ? withQuery(login, { redirect: wasAt }) : login, { replace: true });
+    go(isExpired ? withQuery(login, { redirect: wasAt }) : login, { replace: true });
   }
 
   let wasSignedIn = session.user.getSnapshot() !== null;

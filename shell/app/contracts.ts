@@ -19,6 +19,8 @@ export interface ShellContext {
   go(path: string, options?: GoOptions): void;
   /** Where an address leads for the current user; undefined while the lines are still being fetched. */
   resolve(path: string): Resolution;
+  /** The page after a sign-in or with new rights: the home of the user. */
+  landing(): string;
   /** Writes the address of a tab without asking the guards again. */
   writeAddress(path: string, tabId: string, options: { replace: boolean }): void;
 }

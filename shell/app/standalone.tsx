@@ -1,5 +1,7 @@
+import type { Store } from "@customs-portal/sdk/portal";
 import { mountReact, NoticesPresenter } from "@customs-portal/ui";
 import { lazy, Suspense } from "react";
+import type { GuardState } from "../guards/index.ts";
 import { SignInPage } from "../pages/SignInPage.tsx";
 import type { Resolution } from "../routing/index.ts";
 import type { ShellContext } from "./contracts.ts";
@@ -7,7 +9,8 @@ import { loadChunk } from "./load-chunk.ts";
 
 /** A page without the workspace around it. */
 export interface Standalone {
-  show(resolution: Resolution): void;
+  /** @param guard what a sign-in address of another system is doing */
+  show(resolution: Resolution, guard?: Store<GuardState>): void;
   destroy(): void;
 }
 
@@ -24,18 +27,26 @@ export function createStandalone(
 ): Standalone {
   const container = document.createElement("div");
   host.append(container);
+  let shown = 0;
   const tree = mountReact(container, null, { portal: shell.portal, onError });
   return {
-    show(resolution) {
+    show(resolution, guard) {
       if (resolution.kind !== "page") return;
       const { view = "not-found", path } = resolution.route;
+      shown += 1;
       tree.render(
         <>
           {view === "sign-in" ? (
             <SignInPage shell={shell} />
           ) : (
             <Suspense>
-              <OtherPage key={path} view={view} location={resolution.location} shell={shell} />
+              <OtherPage
+                key={guard ? shown : path}
+                view={view}
+                location={resolution.location}
+                shell={shell}
+                guard={guard}
+              />
             </Suspense>
           )}
           <NoticesPresenter />

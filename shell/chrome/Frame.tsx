@@ -1,6 +1,8 @@
 import { NoticesPresenter, useConfirm, useStyles, useT } from "@customs-portal/ui";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { chromeCss } from "../styles/chrome.ts";
+import { CompanyBanner } from "../company/CompanyBanner.tsx";
+import { FooterMark } from "../company/FooterMark.tsx";
 import type { WorkspaceModel } from "../workspace/model.ts";
 import { Header } from "./Header.tsx";
 import { SideMenu } from "./SideMenu.tsx";
@@ -22,28 +24,35 @@ export function Frame({ model }: { model: WorkspaceModel }) {
   const [collapsed, setCollapsed] = useRememberedFlag(collapsedKey);
   const [isOver, setOver] = useState(false);
   const main = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const aside = useRef<HTMLDivElement>(null);
   const menuOver = isNarrow && isOver;
 
+  /** Closes the menu that lies over the page; the keyboard goes back to where it was opened. */
+  const dismiss = useEffectEvent(() => {
+    setOver(false);
+    frame.current?.querySelector<HTMLElement>(".menu-button")?.focus();
+  });
   useEffect(() => model.setAsk(confirm), [model, confirm]);
   useEffect(() => {
     if (!menuOver) return;
     aside.current?.querySelector<HTMLElement>("input, a, button")?.focus();
     const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key === "Escape") setOver(false);
+      if (event.key === "Escape") dismiss();
     };
     addEventListener("keydown", closeOnEscape);
     return () => removeEventListener("keydown", closeOnEscape);
   }, [menuOver]);
 
   return (
-    <div className="frame">
+    <div className="frame" ref={frame}>
       <Header
         model={model}
         isMenuOpen={menuOver}
         onMenu={() => setOver(!menuOver)}
         onSkip={() => main.current?.focus()}
       />
+      <CompanyBanner model={model} />
       <div className="body">
         {isNarrow ? (
           menuOver && (
@@ -70,6 +79,7 @@ export function Frame({ model }: { model: WorkspaceModel }) {
           </main>
         </div>
       </div>
+      <FooterMark model={model} />
       {dialog}
       <NoticesPresenter />
     </div>

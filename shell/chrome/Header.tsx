@@ -1,11 +1,12 @@
 import { localText } from "@customs-portal/sdk/rules";
 import { Icon, IconButton, Menu, useLocale, useStore, useT } from "@customs-portal/ui";
-import Building2 from "lucide-react/icons/building-2";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import CircleUserRound from "lucide-react/icons/circle-user-round";
 import KeyRound from "lucide-react/icons/key-round";
 import LogOut from "lucide-react/icons/log-out";
 import MenuIcon from "lucide-react/icons/menu";
+import { CompanyButton } from "../company/CompanyButton.tsx";
+import { ManualMenu } from "../company/ManualMenu.tsx";
 import type { WorkspaceModel } from "../workspace/model.ts";
 import { BrandMark } from "./BrandMark.tsx";
 import { LanguageSelect } from "./LanguageSelect.tsx";
@@ -27,9 +28,7 @@ export function Header({ model, onMenu, isMenuOpen, onSkip }: HeaderProps) {
   const user = useStore(portal.session.user);
   const name = user?.userName || user?.userNo || "";
   const signOut = async () => {
-    const hasDirty = model.tabs.getSnapshot().tabs.filter((tab) => tab.dirty);
-    for (const tab of hasDirty) if (!(await model.close([tab.id]))) return;
-    await portal.session.signOut();
+    if (await model.mayLeave("sign-out")) await portal.session.signOut();
   };
   return (
     <header className="header">
@@ -54,13 +53,8 @@ export function Header({ model, onMenu, isMenuOpen, onSkip }: HeaderProps) {
         <BrandMark />
         <span className="product-name">{localText(portal.config.title, locale)}</span>
       </span>
-      {user?.companyName && (
-        <span className="company" title={user.companyName}>
-          <Icon of={Building2} />
-          <span className="cp-hidden">{t("header.company")}</span>
-          <span className="ellipsis">{user.companyName}</span>
-        </span>
-      )}
+      <CompanyButton model={model} />
+      <ManualMenu model={model} />
       <span className="space" />
       <LanguageSelect />
       <Menu

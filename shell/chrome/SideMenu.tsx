@@ -1,3 +1,4 @@
+import { menuOfRoute } from "@customs-portal/sdk/rules";
 import {
   Badge,
   badgeText,
@@ -162,9 +163,13 @@ export function SideMenu({ model, collapsed, onCollapse, onChosen }: SideMenuPro
   /** What the user opened and closed; everything else follows the current page. */
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
 
-  const nodes = useMemo(() => menuNodes(user?.menu ?? [], locale), [user?.menu, locale]);
+  const { name, path } = tabs.find((tab) => tab.id === activeId) ?? { name: "home", path: "/home" };
+  const { config } = model.portal;
+  const nodes = useMemo(
+    () => menuNodes(menuOfRoute(user?.menu ?? [], { name, path }, config), locale),
+    [user?.menu, name, path, config, locale],
+  );
   const shown = useMemo(() => searchMenu(nodes, search), [nodes, search]);
-  const path = tabs.find((tab) => tab.id === activeId)?.path ?? "/home";
   const current = useMemo(() => currentNode(nodes, toLocation(path)), [nodes, path]);
   const above = useMemo(() => groupsAbove(nodes, current), [nodes, current]);
 

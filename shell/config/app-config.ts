@@ -43,7 +43,7 @@ export async function loadAppConfig(file: Promise<unknown>, report: (message: st
   }
   const config = mergeConfig(readAppConfig(input, report));
   const login = findShellRoute(config.defautLogin)?.route;
-  if (login?.notLogin && (login.view === "sign-in" || login.view === "method-missing" || login.redirect)) return config;
+  if (login?.view === "sign-in" || login?.view === "guard" || login?.path === "/sso") return config;
   report(`config.json $.defautLogin: ${config.defautLogin} is no sign-in route; ${defaultConfig.defautLogin} is used.`);
   return { ...config, defautLogin: defaultConfig.defautLogin };
 }

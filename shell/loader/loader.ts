@@ -12,6 +12,13 @@ export interface LoaderOptions {
   lines: () => BizConfig;
   /** Address of the application root; relative addresses of `js` and `hook` start there. */
   root: string;
+  /**
+   * Whether scripts of other origins, named by their address in `biz.config.json`, are fetched from there; else from
+   * the same path below the application root (R3-32, A30).
+   */
+  onlineLoad?: boolean;
+  /** Told of the hooks that a line exports, before its own code runs. */
+  onHooks?: (key: string, hooks: readonly BusinessLineHooks[]) => void;
   /** Reads the import map anew before a retry, for a line that was mended there. */
   refreshNames?: (names: readonly string[]) => Promise<void>;
   fetch?: typeof fetch;
@@ -71,13 +78,20 @@ export function createLoader(options: LoaderOptions): Loader {
     }
   };
 
+  /** The address of a script that a line names. */
+  function localise(name: string): string {
+    if (options.onlineLoad || !/^https?:/i.test(name)) return name;
+    const { pathname, search } = new URL(name);
+    return new URL(`.${pathname}${search}`, root).href;
+  }
+
   function planOf(key: string): Plan {
     const line = options.lines()[key];
     if (!line) return { label: key, hooks: [], scripts: [key], format: "system" };
-    const scripts = [...(line.js ?? []), ...(line.app === undefined ? [] : [line.app])];
+    const scripts = [...(line.js ?? []).map(localise), ...(line.app === undefined ? [] : [line.app])];
     return {
       label: key,
-      hooks: line.hook ?? [],
+      hooks: (line.hook ?? []).map(localise),
       scripts: scripts.length > 0 ? scripts : [key],
       format: line.format ?? "system",
     };
@@ -114,13 +128,15 @@ export function createLoader(options: LoaderOptions): Loader {
     await Promise.all([...fetched, ...hooks]);
   }
 
-  async function runHook(name: string, key: string): Promise<void> {
+  async function runHook(name: string, key: string): Promise<BusinessLineHooks[]> {
     const address = resolve(name);
     try {
       const hooks = (await system.import(address)) as BusinessLineHooks;
       await hooks.beforeLoad?.({ key });
+      return [hooks];
     } catch (cause) {
       logFailure(address, cause);
+      return [];
     }
   }
 
@@ -132,7 +148,9 @@ export function createLoader(options: LoaderOptions): Loader {
   }
 
   async function runAll(plan: Plan, failed: number): Promise<BusinessLineLifecycles> {
-    for (const name of plan.hooks) await runHook(name, plan.label);
+    const hooks: BusinessLineHooks[] = [];
+    for (const name of plan.hooks) hooks.push(...(await runHook(name, plan.label)));
+    options.onHooks?.(plan.label, hooks);
     let lifecycles: BusinessLineLifecycles | undefined;
     let address = "";
     for (const name of plan.scripts) {

@@ -7,11 +7,6 @@ import { ErrorPage } from "./ErrorPage.tsx";
 import { frameAddress } from "./frame-address.ts";
 import type { ShellPageProps } from "./ShellPage.tsx";
 
-function allowedOrigins(plugins: Readonly<Record<string, unknown>>): string[] {
-  const given = plugins["iframeOrigins"];
-  return Array.isArray(given) ? given.filter((origin): origin is string => typeof origin === "string") : [];
-}
-
 /** What embedded pages may do: all that a business page needs, except to navigate the portal away. */
 const sandbox = "allow-scripts allow-same-origin allow-forms allow-popups allow-modals allow-downloads";
 
@@ -22,7 +17,7 @@ export function IframePage({ location, shell }: ShellPageProps) {
   const locale = useLocale();
   const user = useStore(shell.portal.session.user);
   const entry = framedEntry(location.search, user?.menu ?? []);
-  const allowed = allowedOrigins(shell.portal.config.plugins);
+  const allowed = shell.portal.config.iframeOrigins;
   const address = frameAddress(location.search, entry, { base: window.location.origin, allowed });
   if ("refused" in address) {
     return (

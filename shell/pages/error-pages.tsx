@@ -117,17 +117,3 @@ export function UnprovidedPage({ location, shell }: PageProps) {
     />
   );
 }
-
-/** A sign-in address whose method is not set up on this site. */
-export function MethodMissingPage({ location, shell }: PageProps) {
-  const t = useT("shell");
-  return (
-    <ErrorPage
-      title={t("error.method.title")}
-      meaning={t("error.method.meaning")}
-      advice={t("error.method.advice")}
-      code={`sign-in-method-unavailable ${location.pathname}`}
-      actions={<WayBack shell={shell} />}
-    />
-  );
-}

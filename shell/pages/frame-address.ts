@@ -6,7 +6,7 @@ export type FrameAddress = { readonly href: string } | { readonly refused: "miss
 /**
  * The address of an embedded page: that of its menu entry, else the query `url`; http(s) only, and only the own origin
  * or an allowed one (A05).
- * @param allowed origins, `config.plugins.iframeOrigins`
+ * @param allowed origins, the setting iframeOrigins
  */
 export function frameAddress(
   search: string,

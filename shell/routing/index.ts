@@ -1,6 +1,6 @@
 export { faviconOf, setFavicon } from "./favicon.ts";
 export { toLocation, toPath, withQuery } from "./location.ts";
 export { createPageHistory, type PageHistory } from "./page-history.ts";
-export { resolve, type Resolution, type RoutingState } from "./resolve.ts";
+export { landingPath, resolve, type Resolution, type RoutingState } from "./resolve.ts";
 export { findShellRoute, shellRoutes, type ViewName } from "./routes.ts";
 export { documentTitle } from "./titles.ts";

@@ -1,6 +1,14 @@
 import type { BizConfig, SessionUser } from "@customs-portal/sdk/contract";
 import type { PortalLocation } from "@customs-portal/sdk/portal";
-import { isLocalPath, lineOfPath, mayOpenRoute, routeOfLine } from "@customs-portal/sdk/rules";
+import {
+  isLocalPath,
+  lineOfPath,
+  mayOpenRoute,
+  routeOfLine,
+  signInProfileOf,
+  takeCredential,
+  type SignInSettings,
+} from "@customs-portal/sdk/rules";
 import { toLocation, toPath, withQuery } from "./location.ts";
 import { findShellRoute, serverErrorRoute, type RouteMatch, type ShellRoute } from "./routes.ts";
 
@@ -10,11 +18,15 @@ export interface RoutingState {
   readonly lines: BizConfig;
   /** The login route (R21-06, R21-09). */
   readonly loginPath: string;
+  /** What /home shows: a business line or one of its routes, by name; anything else shows the portal's own (A11). */
+  readonly homeName?: string;
+  /** What the site says about its sign-in methods. */
+  readonly signInProfiles?: SignInSettings;
 }
 
 /** Why an address leads elsewhere. */
 export type RedirectReason =
-  "spelling" | "route" | "signed-in" | "login" | "forced-change" | "unknown-line" | "no-permission" | "loop";
+  "spelling" | "route" | "home" | "signed-in" | "login" | "forced-change" | "unknown-line" | "no-permission" | "loop";
 
 /** One step from one address to another. */
 export interface Redirect {
@@ -43,17 +55,26 @@ export type Resolution = Destination & {
 
 type Step = { to: string; reason: RedirectReason } | { end: Destination };
 
-const signInViews = new Set(["sign-in", "method-missing"]);
+const signInViews = new Set(["sign-in", "guard"]);
 
-/** The page after a sign-in: the local `redirect`, else the home of the user, else /home; never a sign-in route. */
-function landingPath(search: string, state: RoutingState): string {
-  const wanted = [new URLSearchParams(search).get("redirect"), state.user?.defaultHome];
+/**
+ * The page after a sign-in: the local `redirect` or `path`, else the home of the user, else /home; never a sign-in
+ * route, so that no chain of redirects comes back here (A08).
+ */
+export function landingPath(search: string, state: RoutingState): string {
+  const query = new URLSearchParams(search);
+  const wanted = [query.get("redirect"), query.get("path"), state.user?.defaultHome];
   const path = wanted.find((candidate) => {
     if (!candidate || !isLocalPath(candidate)) return false;
     const route = findShellRoute(toLocation(candidate).pathname)?.route;
     return !route || !(route.redirect !== undefined || signInViews.has(route.view ?? "") || route.view === "logout");
   });
   return path ?? "/home";
+}
+
+function bringsCredential({ pathname, search }: PortalLocation, { signInProfiles }: RoutingState): boolean {
+  const profile = signInProfileOf(pathname, signInProfiles);
+  return profile !== undefined && takeCredential(profile, search).credential !== undefined;
 }
 
 function loginRedirect(location: PortalLocation, state: RoutingState): Step {
@@ -69,16 +90,34 @@ function refused(location: PortalLocation, name: string): Step {
 function guardShellRoute({ route, params }: RouteMatch, location: PortalLocation, state: RoutingState): Step {
   if (!state.user && !route.notLogin) return loginRedirect(location, state);
   if (state.user?.forceChangePwd && !route.duringForcedChange) {
-    return forcedChange(signInViews.has(route.view ?? "") ? landingPath(location.search, state) : toPath(location));
+    // A credential of a sign-in address must not come to stand in another one.
+    const isSignIn = signInViews.has(route.view ?? "") || (route.notLogin && route.redirect);
+    return forcedChange(isSignIn ? landingPath(location.search, state) : toPath(location));
   }
   if (route.redirect) {
     const target = toLocation(route.redirect(new URLSearchParams(location.search)));
     return { to: toPath({ ...location, pathname: target.pathname }), reason: "route" };
   }
-  if (state.user && route.view === "sign-in") return { to: landingPath(location.search, state), reason: "signed-in" };
+  if (state.user && signInViews.has(route.view ?? "") && !bringsCredential(location, state)) {
+    return { to: landingPath(location.search, state), reason: "signed-in" };
+  }
+  if (route.view === "home") {
+    const to = lineHome(state);
+    if (to !== undefined) return { to: toPath({ ...location, pathname: to }), reason: "home" };
+  }
   const checked = !route.notLogin && !route.unchecked;
   if (checked && !mayOpenRoute(route.name, state.user?.menu ?? [])) return refused(location, route.name);
   return { end: { kind: "page", route, params } };
+}
+
+/** The address of the line page that `homeName` names, where the user may open it; else the portal's own home serves. */
+function lineHome({ lines, homeName, user }: RoutingState): string | undefined {
+  if (!homeName || !user) return undefined;
+  const routes = Object.values(lines).flatMap((line) => line.routes ?? []);
+  const own = Object.hasOwn(lines, homeName) ? lines[homeName] : undefined;
+  const route = routes.find((each) => each.name === homeName) ?? own?.routes?.[0];
+  const path = route?.path ?? (own ? `/${homeName}` : undefined);
+  return path !== undefined && mayOpenRoute(route?.name ?? homeName, user.menu) ? path : undefined;
 }
 
 function forcedChange(redirect: string): Step {

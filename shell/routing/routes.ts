@@ -1,7 +1,7 @@
 /** What draws a route of the shell. */
 export type ViewName =
   | "sign-in"
-  | "method-missing"
+  | "guard"
   | "force-change-password"
   | "home"
   | "home-menu"
@@ -48,13 +48,13 @@ const signIn = (path: string, name: string): ShellRoute => ({
   view: "sign-in",
 });
 
-/** A sign-in method whose credential another system brings. */
-const method = (path: string): ShellRoute => ({
+/** A sign-in method whose credential another system brings (A08); `signInProfiles` of sdk/rules says how. */
+const guard = (path: string): ShellRoute => ({
   path,
   name: path.slice(1),
   titleKey: "shell:route.signIn",
   notLogin: true,
-  view: "method-missing",
+  view: "guard",
 });
 
 /** Where a wrong configuration ends. */
@@ -70,15 +70,15 @@ export const serverErrorRoute: ShellRoute = {
 export const shellRoutes: readonly ShellRoute[] = [
   signIn("/login", "login"),
   signIn("/reservelogin", "reservelogin"),
-  method("/ssologin"),
-  method("/caslogin"),
-  method("/ssologinlv"),
-  method("/GuardJinkoIndex"),
-  method("/guardJinkonSSO"),
-  method("/guard"),
-  method("/guardSSO"),
-  method("/guardSSOOA"),
-  method("/guardWebsite"),
+  guard("/ssologin"),
+  guard("/caslogin"),
+  guard("/ssologinlv"),
+  guard("/GuardJinkoIndex"),
+  guard("/guardJinkonSSO"),
+  guard("/guard"),
+  guard("/guardSSO"),
+  guard("/guardSSOOA"),
+  guard("/guardWebsite"),
   { path: "/sso", name: "sso", titleKey: "shell:route.signIn", notLogin: true, redirect: () => "/guardSSO" },
   {
     path: "/wormhole",

@@ -4,6 +4,8 @@ export interface TabContent {
   open(): void;
   /** Ends it and empties the container. */
   close(): void;
+  /** Tells the content of a company switch. @returns whether it stays as it is; else it is started anew (A28) */
+  companyChanged?(): Promise<boolean>;
   /** False ends when its tab is hidden and starts anew when it is shown. */
   readonly kept: boolean;
 }

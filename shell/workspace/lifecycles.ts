@@ -13,7 +13,7 @@ export const defaultLifecycleLimits: LifecycleLimits = { bootstrap: 15_000, moun
 
 type Lifecycle = (props: BusinessLineProps) => Promise<unknown>;
 
-function limited(label: string, name: keyof LifecycleLimits, run: Lifecycle, limitMs: number): Lifecycle {
+function timed(label: string, name: string, run: Lifecycle, limitMs: number): Lifecycle {
   return async (props) => {
     const { promise: outOfTime, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
@@ -44,7 +44,7 @@ export function toParcelConfig(
   lifecycles: BusinessLineLifecycles,
   limits: LifecycleLimits = defaultLifecycleLimits,
 ): ParcelConfig<BusinessLineProps> {
-  const made = (name: keyof LifecycleLimits) => limited(label, name, flat(lifecycles[name]), limits[name]);
+  const made = (name: keyof LifecycleLimits) => timed(label, name, flat(lifecycles[name]), limits[name]);
   // single-spa only has the second word: its own limit is a little longer, and its warning comes with it.
   const timeout = (name: keyof LifecycleLimits) => {
     const millis = limits[name] + 1000;
@@ -57,4 +57,19 @@ export function toParcelConfig(
     ...(lifecycles.update ? { update: flat(lifecycles.update) } : {}),
     timeouts: { bootstrap: timeout("bootstrap"), mount: timeout("mount"), unmount: timeout("unmount") },
   } as ParcelConfig<BusinessLineProps>;
+}
+
+/** Tells one instance of a company switch; a failing or hanging one counts as one that did not answer. */
+export function companyTeller(
+  label: string,
+  { onCompanyChange }: BusinessLineLifecycles,
+  props: BusinessLineProps,
+  limitMs = 3000,
+): (() => Promise<unknown>) | undefined {
+  if (!onCompanyChange) return undefined;
+  const tell = timed(label, "onCompanyChange", async (given) => onCompanyChange(given), limitMs);
+  return () =>
+    tell(props).catch((cause: unknown) => {
+      console.error(`The business line ${label} failed to take over the new company; it starts anew.`, cause);
+    });
 }

@@ -6,7 +6,7 @@ import { LineError } from "../loader/index.ts";
 import { LineFailure, LineLoading } from "../pages/LineStates.tsx";
 import type { TabContent } from "./content.ts";
 import { watchEmptied } from "./failure-watch.ts";
-import { defaultLifecycleLimits, toParcelConfig, type LifecycleLimits } from "./lifecycles.ts";
+import { companyTeller, defaultLifecycleLimits, toParcelConfig, type LifecycleLimits } from "./lifecycles.ts";
 
 export interface LineContentOptions {
   /** The container of the tab. */
@@ -55,6 +55,8 @@ export function createLineContent(options: LineContentOptions): TabContent {
   let state: "closed" | "open" | "failed" = "closed";
   let parcel: Parcel<BusinessLineProps> | undefined;
   let place: HTMLElement | undefined;
+  /** Tells the instance of a company switch, where its line wants to know. */
+  let tellCompany: (() => Promise<unknown>) | undefined;
   let stopWatching: (() => void)[] = [];
   let status: { host: HTMLElement; tree: MountedTree } | undefined;
 
@@ -90,6 +92,7 @@ export function createLineContent(options: LineContentOptions): TabContent {
     stopWatching = [];
     parcel = undefined;
     place = undefined;
+    tellCompany = undefined;
     if (leaving.place) leaving.place.hidden = true;
     try {
       if (leaving.parcel?.getStatus() === "MOUNTED") await leaving.parcel.unmount();
@@ -129,6 +132,7 @@ export function createLineContent(options: LineContentOptions): TabContent {
     parcel = mounting;
     stopWatching.push(watchEmptied(domElement, options.addresses(), onFailure));
     await mounting.mountPromise;
+    if (current === run) tellCompany = companyTeller(label, lifecycles, props);
     // Closed while it was mounting: nobody is left to show it to.
     if (current !== run) return void (await mounting.unmount());
     if (!options.properties) return;
@@ -159,6 +163,7 @@ export function createLineContent(options: LineContentOptions): TabContent {
   return {
     kept: options.kept,
     open,
+    companyChanged: async () => (await tellCompany?.()) === "kept",
     close() {
       run += 1;
       state = "closed";

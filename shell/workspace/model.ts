@@ -1,5 +1,6 @@
 import type { Portal, Store } from "@customs-portal/sdk/portal";
 import type { ShellContext } from "../app/contracts.ts";
+import type { LeaveReason } from "../loader/index.ts";
 import type { Tab, TabsState } from "./tabs.ts";
 
 /** What a question to the user says. */
@@ -22,6 +23,8 @@ export interface WorkspaceModel {
   activate(id: string): void;
   /** Asks where needed and closes; stops at the first tab that the user keeps. @returns whether all were closed */
   close(ids: readonly string[]): Promise<boolean>;
+  /** Asks about unsaved work and the lines' own wishes before the company changes or the user signs out. */
+  mayLeave(reason: Exclude<LeaveReason, "close">): Promise<boolean>;
   /** Starts the content of a tab anew. */
   reload(id: string): void;
   /** Lets the chrome draw the questions. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { SessionUser } from "@customs-portal/sdk/contract";
 import { isLocalPath } from "@customs-portal/sdk/rules";
 import type { ViewName } from "../routing/index.ts";
-import { tabsStorageKey } from "./storage-keys.ts";
+import { tabsStorageKey } from "@customs-portal/sdk/limits";
 import type { Tab, TabsState } from "./tabs.ts";
 
 const text = z.optional(z.string());

@@ -56,7 +56,9 @@ export interface Tabs {
   setTitle(id: string, title: string): void;
   setDirty(id: string, dirty: boolean): void;
   /** Closes without asking. The right neighbour of an active tab is shown, else the left one (R26-12, A16). */
-  close(id: string): void;
+  close(...ids: readonly string[]): void;
+  /** Gives the home tab another page, as another company may have another home. @returns whether it is another one */
+  setHome(target: TabTarget): boolean;
 }
 
 export interface TabsOptions {
@@ -160,15 +162,23 @@ export function createTabs({ home, maxTabs, restored = [], newId = randomUuid }:
       const tab = get(id);
       if (tab && tab.dirty !== dirty) change(id, { dirty });
     },
-    close(id) {
+    close(...ids) {
       const { tabs, activeId } = state.getSnapshot();
-      const index = tabs.findIndex((tab) => tab.id === id);
-      if (!tabs[index]?.closable) return;
-      const rest = tabs.filter((tab) => tab.id !== id);
-      const neighbour = rest[index] ?? rest[index - 1] ?? first;
-      used.delete(id);
-      if (activeId === id) touch(neighbour.id);
-      state.set({ tabs: rest, activeId: activeId === id ? neighbour.id : activeId });
+      const isLeaving = (tab: Tab) => tab.closable && ids.includes(tab.id);
+      const rest = tabs.filter((tab) => !isLeaving(tab));
+      if (rest.length === tabs.length) return;
+      for (const tab of tabs) if (isLeaving(tab)) used.delete(tab.id);
+      const index = tabs.findIndex((tab) => tab.id === activeId);
+      const right = tabs.slice(index).find((tab) => !isLeaving(tab));
+      const active = right ?? tabs.slice(0, index).findLast((tab) => !isLeaving(tab)) ?? first;
+      if (active.id !== activeId) touch(active.id);
+      state.set({ tabs: rest, activeId: active.id });
+    },
+    setHome(target) {
+      const now = get(homeId) ?? first;
+      if (sharesTab(now, target)) return false;
+      change(homeId, { ...toTab(homeId, target), line: target.line, view: target.view });
+      return true;
     },
   };
 }

@@ -1,13 +1,15 @@
-import { createStore, type LinePortal, type WritableStore } from "@customs-portal/sdk/portal";
+import { createStore, type LinePortal, type Portal, type WritableStore } from "@customs-portal/sdk/portal";
 import { isLocalPath } from "@customs-portal/sdk/rules";
 import { mountReact } from "@customs-portal/ui";
 import type { ShellContext } from "../app/contracts.ts";
 import type { BootHandle } from "../boot/handle.ts";
 import { Frame } from "../chrome/Frame.tsx";
-import { createLoader } from "../loader/index.ts";
+import { companyTexts } from "../company/locales/index.ts";
+import { createLineHooks, createLoader } from "../loader/index.ts";
 import { toPath, type Resolution } from "../routing/index.ts";
 import { createApplications } from "./applications.ts";
 import { createContent } from "./create-content.tsx";
+import { decideTabs } from "./company-tabs.ts";
 import type { TabContent } from "./content.ts";
 import type { LifecycleLimits } from "./lifecycles.ts";
 import type { Question, WorkspaceModel } from "./model.ts";
@@ -20,6 +22,7 @@ import { createTabRouter, type TabRouter } from "./tab-router.ts";
 import { tabTitle } from "./tab-title.ts";
 import { createTabs, sharesTab, type Tab } from "./tabs.ts";
 import { toTarget } from "./targets.ts";
+import { createUserActions } from "./user-actions.ts";
 
 export interface WorkspaceOptions {
   /** Empty element that the workspace fills. */
@@ -37,10 +40,15 @@ export interface Workspace {
   show(resolution: Resolution, options: { tabId?: string | undefined; exact: boolean }): Tab;
   /** An address that a line with a history of its own moved to. */
   adopt(resolution: Resolution): void;
+  active(): Tab;
   /** The title of the active tab. */
   title(): string;
   /** Told when the active tab or its title changes. */
   onChange(listener: () => void): void;
+  /** Asks before a sign-out, as before a company switch. */
+  mayLeave: WorkspaceModel["mayLeave"];
+  /** Tells the lines that the session ended. */
+  signedOut(): void;
   destroy(): void;
 }
 
@@ -49,6 +57,12 @@ interface Runtime {
   content: TabContent;
   router: TabRouter;
   visible: WritableStore<boolean>;
+}
+
+/** Makes the texts of the workspace known; its screens need them. */
+export async function loadWorkspaceTexts({ i18n }: Pick<Portal, "i18n">): Promise<void> {
+  i18n.register("company", companyTexts);
+  await i18n.load("company");
 }
 
 /** Creates the workspace of a signed-in user. */
@@ -65,13 +79,25 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     maxTabs: portal.config.maxTabs,
     restored: recallTabs(options.sessionStorage, user),
   });
-  const loader = createLoader({ ...boot, lines: () => shell.lines().lines });
+  const hooks = createLineHooks();
+  const loader = createLoader({
+    ...boot,
+    lines: () => shell.lines().lines,
+    onlineLoad: portal.config.onlineLoad,
+    onHooks(key, list) {
+      hooks.add(key, list);
+      const current = portal.session.user.getSnapshot();
+      if (current) hooks.onSession(current, key);
+    },
+  });
+  const actions = createUserActions(portal);
   const runtimes = new Map<string, Runtime>();
   const styles = createStyleKeeper();
   const applications = createApplications(() => tabs.active().line);
   const listeners = new Set<() => void>();
   let ask: (question: Question) => Promise<boolean> = () => Promise.resolve(true);
   let isKeyboardInStrip = () => false;
+  let lastMode = user.mode;
 
   /** A line or page asks to go somewhere from its tab. */
   function navigateFrom(id: string, path: string, replace: boolean) {
@@ -94,6 +120,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     const setDirty = (dirty: boolean) => tabs.setDirty(id, dirty);
     return {
       ...portal,
+      exports: actions.exports,
       router,
       tab: { id, visible, setDirty, setTitle: (title) => tabs.setTitle(id, title), close: () => close([id]) },
       tabs: { open: (path) => shell.go(path) },
@@ -103,7 +130,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
 
   function start(tab: Tab): Runtime {
     const visible = createStore(false);
-    const router = createTabRouter(tab.path, (path, options) => navigateFrom(tab.id, path, options?.replace ?? false));
+    const router = createTabRouter(tab.path, (path, { replace = false }) => navigateFrom(tab.id, path, replace));
     const panel = createPanel(host, tab.id);
     const content = createContent({
       tab,
@@ -138,6 +165,13 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     content.open();
   }
 
+  function forget(id: string) {
+    const runtime = runtimes.get(id);
+    runtime?.content.close();
+    runtime?.panel.remove();
+    runtimes.delete(id);
+  }
+
   /** Makes the containers what the tabs say. */
   function sync() {
     const { tabs: list, activeId } = tabs.state.getSnapshot();
@@ -145,11 +179,9 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       const tab = list.find((candidate) => candidate.id === id);
       if (tab) runtime.router.moveTo(tab.path);
       if (id !== activeId) hide(runtime);
-      if (tab) continue;
-      runtime.content.close();
-      runtime.panel.remove();
-      runtimes.delete(id);
+      if (!tab) forget(id);
     }
+    actions.tabsAre(list);
     const active = tabs.active();
     show(active);
     applications.refresh();
@@ -177,6 +209,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       const tab = tabs.get(id);
       if (!tab?.closable) continue;
       if (!(await mayClose(tab))) return false;
+      if (tab.line !== undefined && !(await hooks.mayLeave([tab.line], "close"))) return false;
       const wasActive = tabs.state.getSnapshot().activeId === id;
       tabs.close(id);
       if (wasActive) model.activate(tabs.active().id);
@@ -184,12 +217,55 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     return true;
   }
 
+  async function mayLeave(reason: "company" | "sign-out"): Promise<boolean> {
+    const { tabs: list } = tabs.state.getSnapshot();
+    const dirty = list.filter((tab) => tab.dirty);
+    const question = {
+      title: portal.t(`company:leave.${reason}.title`),
+      message: portal.t("company:leave.dirty", { titles: dirty.map(model.titleOf).join(" · ") }),
+      confirmLabel: portal.t(`company:leave.${reason}.confirm`),
+      danger: true,
+    };
+    if (dirty.length > 0 && !(await ask(question))) return false;
+    return hooks.mayLeave(
+      list.flatMap(({ line }) => line ?? []),
+      reason,
+    );
+  }
+
+  /** The company changed: lines that take it over stay as they are, all else starts anew with the new rights. */
+  async function onCompanyChange() {
+    const current = portal.session.user.getSnapshot();
+    if (!current) return;
+    const hasOtherHome = current.mode === "imitate" || lastMode === "imitate";
+    lastMode = current.mode;
+    const { closing, restarting } = await decideTabs({
+      tabs: tabs.state.getSnapshot().tabs,
+      user: current,
+      hooks,
+      contentOf: ({ id }) => runtimes.get(id)?.content,
+      mayOpen: ({ path }) => shell.resolve(path).redirects.length === 0,
+    });
+    for (const { id } of restarting) tabs.setDirty(id, false);
+    for (const { id } of restarting) runtimes.get(id)?.content.close();
+    const home = tabs.state.getSnapshot().tabs[0];
+    if (tabs.setHome(targetOf(shell.resolve("/home"))) && home) forget(home.id);
+    tabs.close(...closing.map(({ id }) => id));
+    sync();
+    if (hasOtherHome) shell.go(shell.landing(), { replace: true });
+    else shell.go(tabs.active().path, { tabId: tabs.active().id, replace: true });
+  }
+
   const model: WorkspaceModel = {
     portal,
     shell,
     tabs: tabs.state,
     titleOf: (tab) => tabTitle(tab, portal),
-    open: (path) => shell.go(path),
+    open(path) {
+      actions.chose(path);
+      shell.go(path);
+    },
+    mayLeave,
     activate(id) {
       const tab = tabs.get(id);
       if (tab) shell.go(tab.path, { tabId: id });
@@ -212,7 +288,11 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const chrome = document.createElement("div");
   host.attachShadow({ mode: "open" }).append(chrome);
   const tree = mountReact(chrome, <Frame model={model} />, { portal });
+  portal.company.load().catch((cause: unknown) => {
+    console.warn("It is not known which companies the user may act for; the company cannot be changed here.", cause);
+  });
   preloadLines(loader, shell.lines().lines, portal.config.otherSetting.includeBiz);
+  const endings = [portal.company.guard(() => mayLeave("company")), portal.company.onChange(onCompanyChange)];
   const forgetTabs = tabs.state.subscribe(sync);
   const forgetLocale = portal.i18n.locale.subscribe(sync);
 
@@ -227,9 +307,13 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       if (sharesTab(tab, target)) tabs.relocate(tab.id, target);
       else shell.go(toPath(resolution.location), { replace: true });
     },
+    active: tabs.active,
     title: () => tabTitle(tabs.active(), portal),
     onChange: (listener) => void listeners.add(listener),
+    mayLeave,
+    signedOut: () => hooks.onLogout(),
     destroy() {
+      for (const end of endings) end();
       forgetTabs();
       forgetLocale();
       removeEventListener("beforeunload", warnOfDirty);

@@ -1,5 +1,5 @@
 import { expect } from "@open-wc/testing";
-import { tabsStorageKey } from "../../../../shell/workspace/storage-keys.ts";
+import { tabsStorageKey } from "@customs-portal/sdk/limits";
 import { recallTabs, rememberTabs } from "../../../../shell/workspace/tab-memory.ts";
 import type { Tab } from "../../../../shell/workspace/tabs.ts";
 

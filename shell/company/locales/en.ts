@@ -1,0 +1,35 @@
+export const texts = {
+  switch: "Switch company",
+  search: "Search by company name or code",
+  none: "No company matches",
+  current: "Current",
+  switched: "You now work for “{{name}}”",
+  groups: { recent: "Recent", own: "My companies", acting: "Act as another company" },
+  act: {
+    title: "Act as “{{name}}”",
+    mode: "How to act",
+    virtual: "Virtual company",
+    virtualNote: "You keep your own menu, functions and home page; the data are those of the company.",
+    imitate: "Imitated company",
+    imitateNote:
+      "Menu, functions and home page become the company’s defaults. Personal settings are read-only and every change is audited.",
+    relax: "Relaxed mode",
+    relaxNote: "Relaxes the business checks for this company; the backend decides which.",
+    back: "Back to the list",
+    confirm: "Start",
+  },
+  banner: {
+    label: "Company you act as",
+    virtual: "You are acting as the virtual company “{{name}}”.",
+    imitate: "You are imitating the company “{{name}}”; every change is audited.",
+    own: "Own company: {{name}}",
+    back: "Return to own company",
+  },
+  manual: { label: "Current manual:", none: "No manual selected" },
+  footer: "Status mark",
+  leave: {
+    dirty: "These pages have unsaved changes, which will be lost: {{titles}}",
+    company: { title: "Switch company?", confirm: "Discard and switch" },
+    "sign-out": { title: "Sign out?", confirm: "Discard and sign out" },
+  },
+};

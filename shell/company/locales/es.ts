@@ -1,0 +1,35 @@
+export const texts = {
+  switch: "Cambiar de empresa",
+  search: "Buscar por nombre o código de empresa",
+  none: "Ninguna empresa coincide",
+  current: "Actual",
+  switched: "Ahora trabaja para «{{name}}»",
+  groups: { recent: "Recientes", own: "Mis empresas", acting: "Actuar como otra empresa" },
+  act: {
+    title: "Actuar como «{{name}}»",
+    mode: "Modo de actuar",
+    virtual: "Empresa virtual",
+    virtualNote: "Conserva su menú, sus funciones y su página de inicio; los datos son los de la empresa.",
+    imitate: "Empresa imitada",
+    imitateNote:
+      "El menú, las funciones y el inicio pasan a ser los de la empresa. Los ajustes personales son de solo lectura y cada cambio queda auditado.",
+    relax: "Modo flexible",
+    relaxNote: "Flexibiliza las comprobaciones de negocio de esta empresa; el servidor decide cuáles.",
+    back: "Volver a la lista",
+    confirm: "Empezar",
+  },
+  banner: {
+    label: "Empresa representada",
+    virtual: "Está actuando como la empresa virtual «{{name}}».",
+    imitate: "Está imitando a la empresa «{{name}}»; cada cambio queda auditado.",
+    own: "Su empresa: {{name}}",
+    back: "Volver a mi empresa",
+  },
+  manual: { label: "Manual actual:", none: "Ningún manual seleccionado" },
+  footer: "Marca de estado",
+  leave: {
+    dirty: "Estas páginas tienen cambios sin guardar, que se perderán: {{titles}}",
+    company: { title: "¿Cambiar de empresa?", confirm: "Descartar y cambiar" },
+    "sign-out": { title: "¿Cerrar la sesión?", confirm: "Descartar y cerrar sesión" },
+  },
+};

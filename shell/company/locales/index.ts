@@ -1,0 +1,10 @@
+import type { TextLoaders } from "@customs-portal/sdk/portal";
+
+/** Texts of companies, manuals and leaving; namespace `company`. */
+export const companyTexts: TextLoaders = {
+  "zh-CN": async () => (await import("./zh-CN.ts")).texts,
+  en: async () => (await import("./en.ts")).texts,
+  vi: async () => (await import("./vi.ts")).texts,
+  fr: async () => (await import("./fr.ts")).texts,
+  es: async () => (await import("./es.ts")).texts,
+};

@@ -1,0 +1,51 @@
+/** Company switcher, banner, footer mark. */
+export const companyCss = `
+.company-switch {
+  display: inline-flex; align-items: center; gap: 6px; min-width: 0; max-width: 320px; height: 32px; margin-inline-start: -8px; padding: 0 8px; border: 0;
+  border-radius: var(--customs-radius); background: none; color: var(--customs-secondary); cursor: pointer;
+}
+.company-switch:hover { background: var(--customs-hover); color: var(--customs-text); }
+.company-switch > svg:last-child { width: 14px; height: 14px; }
+.user.manual { color: var(--customs-secondary); }
+.company-picker { display: grid; gap: 8px; }
+.company-list { max-height: min(360px, 50vh); overflow: auto; overscroll-behavior: contain; margin: 0 -8px; }
+.company-group { padding: 8px 8px 4px; color: var(--customs-secondary); font-size: 12px; line-height: 18px; }
+.company-option {
+  display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 12px; align-items: center; padding: 6px 8px; border-radius: 4px; cursor: pointer;
+}
+.company-option[data-active] { background: var(--customs-hover); }
+.company-option > .ellipsis { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.company-option > .company-note { grid-column: 1; overflow-wrap: anywhere; }
+.company-note { display: block; color: var(--customs-secondary); font-size: 12px; line-height: 18px; }
+.company-mark { grid-area: 1 / 2 / span 2; color: var(--customs-primary); font-size: 12px; line-height: 18px; }
+.company-none { padding: 8px 0; color: var(--customs-secondary); }
+.act-as { display: grid; gap: 16px; }
+.act-as fieldset { display: grid; gap: 12px; min-width: 0; padding: 0; border: 0; margin: 0; }
+.act-as legend { padding: 0; margin-bottom: 8px; color: var(--customs-secondary); }
+.act-mode { display: grid; grid-template-columns: auto minmax(0, 1fr); column-gap: 8px; align-items: baseline; cursor: pointer; }
+.act-mode > .company-note { grid-column: 2; }
+.act-name { font-weight: 600; }
+.act-actions { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 8px; }
+.company-banner {
+  flex: none; display: flex; align-items: center; gap: 8px; min-height: 40px; padding: 4px 16px; border-bottom: 1px solid var(--customs-line);
+  background: var(--customs-primary-soft); color: var(--customs-primary);
+}
+.company-banner[data-mode="imitate"] { background: var(--customs-warning-soft); color: var(--customs-warning); }
+.banner-text { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+.banner-own { margin-inline-start: 12px; color: var(--customs-secondary); }
+.footer-mark {
+  flex: none; display: flex; justify-content: flex-end; min-height: 24px; padding: 2px 16px; border-top: 1px solid var(--customs-line);
+  background: var(--customs-surface); color: var(--customs-secondary); font-size: 12px; line-height: 20px;
+}
+@media (max-width: 900px) {
+  .company:has(> .company-switch) { display: inline-flex; margin-inline-start: 0; padding-inline-start: 8px; }
+  .company-switch { max-width: 140px; }
+  .user.manual > .ellipsis { display: none; }
+}
+@media (max-width: 480px) {
+  .company-switch { max-width: 32px; padding: 0; justify-content: center; }
+  .company-switch > .ellipsis, .company-switch > svg:last-child { display: none; }
+  .company-banner { flex-wrap: wrap; padding: 8px 12px; }
+}
+@media (forced-colors: active) { .company-option[data-active] { outline: 2px solid Highlight; outline-offset: -2px; } }
+`;

@@ -1,0 +1,2 @@
+export { startGuard, type GuardState } from "./guard.ts";
+export { guardTexts } from "./locales/index.ts";

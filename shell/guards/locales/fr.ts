@@ -1,0 +1,22 @@
+export const texts = {
+  working: "Connexion en cours…",
+  ready: {
+    title: "Vous êtes déconnecté",
+    meaning: "Cette adresse se connecte par l’authentification unique de votre organisation.",
+    advice: "Choisissez « Se reconnecter » pour rejoindre le système d’authentification unique.",
+    start: "Se reconnecter",
+  },
+  missing: {
+    title: "Aucun justificatif de connexion",
+    meaning:
+      "Un autre système doit vous amener ici avec un justificatif de connexion ; cette adresse n’en contient pas.",
+    advice: "Revenez par l’autre système, ou connectez-vous avec nom d’utilisateur et mot de passe.",
+    notConfigured: "Aucune adresse d’authentification unique n’est configurée pour cette entrée.",
+  },
+  failed: {
+    title: "La connexion a échoué",
+    advice:
+      "Un justificatif de connexion ne sert qu’une fois et expire vite. Revenez par l’autre système, ou connectez-vous avec nom d’utilisateur et mot de passe.",
+  },
+  toSignIn: "Connexion par mot de passe",
+};

@@ -1,0 +1,21 @@
+export const texts = {
+  working: "Đang đăng nhập…",
+  ready: {
+    title: "Bạn đã đăng xuất",
+    meaning: "Địa chỉ này đăng nhập qua hệ thống xác thực tập trung của đơn vị.",
+    advice: "Chọn “Đăng nhập lại” để đến hệ thống xác thực tập trung.",
+    start: "Đăng nhập lại",
+  },
+  missing: {
+    title: "Thiếu thông tin đăng nhập",
+    meaning: "Địa chỉ này phải được mở từ hệ thống khác kèm thông tin đăng nhập, nhưng trong địa chỉ không có.",
+    advice: "Vui lòng vào lại từ hệ thống ban đầu, hoặc đăng nhập bằng tên người dùng và mật khẩu.",
+    notConfigured: "Chưa cấu hình địa chỉ xác thực tập trung cho lối vào này.",
+  },
+  failed: {
+    title: "Không đăng nhập được",
+    advice:
+      "Thông tin đăng nhập chỉ dùng được một lần và nhanh hết hạn. Vui lòng vào lại từ hệ thống ban đầu, hoặc đăng nhập bằng tên người dùng và mật khẩu.",
+  },
+  toSignIn: "Đăng nhập bằng mật khẩu",
+};

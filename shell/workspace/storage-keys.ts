@@ -1,2 +1,0 @@
-/** Session storage key of the tabs. */
-export const tabsStorageKey = "customs-portal.tabs";

@@ -1,0 +1,36 @@
+import type { Portal, PortalExports } from "@customs-portal/sdk/portal";
+import type { Tab } from "./tabs.ts";
+
+/** What the user does in the workspace, told to the tracking (R71-07). Queries are left out: they hold what was searched for. */
+export interface UserActions {
+  /** A menu entry or a link of the shell was chosen. */
+  chose(path: string): void;
+  /** Tells of tabs that are new or gone since the last call. */
+  tabsAre(tabs: readonly Tab[]): void;
+  /** The exports of a tab, told of when they start. */
+  readonly exports: PortalExports;
+}
+
+const withoutQuery = (path: string) => path.split(/[?#]/, 1)[0] ?? "";
+
+/** Creates the teller of a portal. */
+export function createUserActions({ track, exports }: Pick<Portal, "track" | "exports">): UserActions {
+  let known: readonly Tab[] | undefined;
+  return {
+    chose: (path) => track.action(`menu ${withoutQuery(path)}`),
+    tabsAre(tabs) {
+      const has = (list: readonly Tab[], { id }: Tab) => list.some((tab) => tab.id === id);
+      const before = known ?? tabs;
+      for (const tab of tabs) if (!has(before, tab)) track.action(`tab open ${withoutQuery(tab.path)}`);
+      for (const tab of before) if (!has(tabs, tab)) track.action(`tab close ${withoutQuery(tab.path)}`);
+      known = tabs;
+    },
+    exports: {
+      ...exports,
+      async start(request) {
+        track.action(`export ${request.systemCode}/${request.taskCode}`);
+        await exports.start(request);
+      },
+    },
+  };
+}
