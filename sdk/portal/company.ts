@@ -53,6 +53,8 @@ export interface CompanyDependencies {
 }
 
 interface CompanyInternals {
+  /** Switches along with another tab that shares the session; `replace` takes over its user. */
+  follow(replace: () => void): void;
   /** The epoch that calls made now belong to. */
   currentEpoch(): number;
   /** Forgets what belonged to the user. */
@@ -81,6 +83,14 @@ export function createCompany({ http, session, onSwitched }: CompanyDependencies
     }
   }
 
+  async function take(replace: () => void) {
+    current += 1;
+    replace();
+    onSwitched();
+    epoch.set(current);
+    await tell();
+  }
+
   async function change(path: string, body: CompanySwitch | VirtualSwitch | object, mode: Mode, corp?: Corp) {
     if (isSwitching) return false;
     isSwitching = true;
@@ -92,11 +102,8 @@ export function createCompany({ http, session, onSwitched }: CompanyDependencies
       const answered = readSwitchedUser(answer);
       const user = session.user.getSnapshot();
       if (user?.accessToken !== before.accessToken) return false;
-      current += 1;
-      session.replace(switchedUser(user, answered, answered.mode ?? mode, corp));
-      onSwitched();
-      epoch.set(current);
-      await tell();
+      const next = switchedUser(user, answered, answered.mode ?? mode, corp);
+      await take(() => session.replace(next));
       return true;
     } finally {
       isSwitching = false;
@@ -137,6 +144,7 @@ export function createCompany({ http, session, onSwitched }: CompanyDependencies
       listeners.add(entry);
       return () => void listeners.delete(entry);
     },
+    follow: (replace) => void take(replace),
     currentEpoch: () => current,
     reset: () => tags.set(noTags),
   };

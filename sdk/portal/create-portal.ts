@@ -73,6 +73,7 @@ export function createPortal(options: CreatePortalOptions = {}): Portal {
     passwordEncryption: config.passwordEncryption,
     isSecure: page.origin.startsWith("https:"),
     channel: options.sessionChannel,
+    onFollow: (replace) => company.follow(replace),
     localStorage: options.localStorage,
   });
   const manual = createManual(storage, () => session.user.getSnapshot()?.company ?? "");

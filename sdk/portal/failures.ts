@@ -20,6 +20,13 @@ export function createFailureHandler(parts: {
 
   const isCurrent = (token: string | undefined) => !ownsSession || session.user.getSnapshot()?.accessToken === token;
 
+  /** The backend's message, else the text of the code; a broken connection is told with what the browser says of it. */
+  function textOf(error: HttpError): string {
+    const own = i18n.t(error.key);
+    if (error.code === "network-failure" && error.serverMessage) return `${own} (${error.serverMessage})`;
+    return error.serverMessage ?? own;
+  }
+
   return (error, token) => {
     if (error.code === "request-cancelled" || error.code === "request-timeout") return;
     if (error.code === "request-duplicate" && !config.debug) return;
@@ -31,7 +38,7 @@ export function createFailureHandler(parts: {
       if (token === endedToken || !isCurrent(token)) return;
       endedToken = token;
     }
-    const text = error.serverMessage ?? i18n.t(error.key);
+    const text = textOf(error);
     const onClose = () => {
       if (isCurrent(token)) session.clear("expired");
     };

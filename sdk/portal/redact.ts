@@ -2,7 +2,7 @@
 const secretName = /pass(word|wd|phrase)?|pwd|token|secret|credential|encrypted|authorization|ticket|otp/i;
 /** The same names inside a text: as a JSON field, a query parameter, or "name: value". */
 const secretInText = new RegExp(
-  `((?:\\w*(?:${secretName.source})\\w*)["']?\\s*[=:]\\s*)("(?:[^"\\\\]|\\\\.)*"?|[^\\s&,;}]+)`,
+  `((?:${secretName.source})\\w*["']?\\s*[=:]\\s*)("(?:[^"\\\\]|\\\\.)*"?|[^\\s&,;}]+)`,
   "gi",
 );
 const bearer = /\bBearer\s+\S+/gi;
@@ -26,7 +26,9 @@ function toText(value: unknown): string {
  * @param secrets values that never may stand in the text, such as the current token
  */
 export function redact(value: unknown, length: number, secrets: readonly string[]): string {
-  let text = toText(value).replace(bearer, `Bearer ${mask}`);
+  let text = toText(value);
   for (const secret of secrets) if (secret !== "") text = text.replaceAll(secret, mask);
-  return text.replace(secretInText, `$1${mask}`).slice(0, length);
+  // A name stands before its value, so what this first cut leaves is masked as the whole would be.
+  text = text.slice(0, length * 4);
+  return text.replace(bearer, `Bearer ${mask}`).replace(secretInText, `$1${mask}`).slice(0, length);
 }

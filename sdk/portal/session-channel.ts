@@ -15,7 +15,10 @@ export interface SessionChannel {
 }
 
 type Message =
-  { type: "ask"; from: string } | { type: "session"; to: string; user: unknown } | { type: "ended"; token: string };
+  | { type: "ask"; from: string }
+  | { type: "session"; to: string; user: unknown }
+  | { type: "replaced"; token: string; user: unknown }
+  | { type: "ended"; token: string };
 
 export interface SessionChannelDependencies {
   channel: SessionChannel;
@@ -23,6 +26,8 @@ export interface SessionChannelDependencies {
   user: () => SessionUser | null;
   /** Takes over what another tab handed over; it checks the value. */
   adopt: (user: unknown) => void;
+  /** The session of this tab was replaced by a company switch in another tab that shares its token. */
+  follow: (user: unknown) => void;
   /** Another tab signed out; `token` is what its session had. */
   end: (token: string) => void;
 }
@@ -33,6 +38,8 @@ export interface SessionLink {
   restored: Promise<void>;
   /** Tells this browser that somebody is signed in. */
   began(): void;
+  /** Tells the other tabs that a company switch replaced the session with this token. */
+  replaced(token: string, user: SessionUser): void;
   /** Tells the other tabs that the user signed out. */
   ended(token: string): void;
   close(): void;
@@ -43,7 +50,7 @@ function isMessage(data: unknown): data is Message {
 }
 
 /** Connects a tab: a new one asks for the session of the others, and one that signs out signs out all. */
-export function linkSession({ channel, storage, user, adopt, end }: SessionChannelDependencies): SessionLink {
+export function linkSession({ channel, storage, user, adopt, follow, end }: SessionChannelDependencies): SessionLink {
   const self = randomUuid();
   let answered: (() => void) | undefined;
 
@@ -72,11 +79,13 @@ export function linkSession({ channel, storage, user, adopt, end }: SessionChann
     } else if (data.type === "session" && data.to === self && answered) {
       if (!own) adopt(data.user);
       answered();
-    } else if (data.type === "ended" && own) end(data.token);
+    } else if (data.type === "replaced" && data.token === own?.accessToken) follow(data.user);
+    else if (data.type === "ended" && own) end(data.token);
   });
 
   async function ask() {
-    if (user() || !mayBeSignedIn()) return;
+    if (user()) return mark(true);
+    if (!mayBeSignedIn()) return;
     const answer = new Promise<void>((resolve) => (answered = resolve));
     channel.postMessage({ type: "ask", from: self } satisfies Message);
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -90,6 +99,7 @@ export function linkSession({ channel, storage, user, adopt, end }: SessionChann
   return {
     restored: ask(),
     began: () => mark(true),
+    replaced: (token, next) => channel.postMessage({ type: "replaced", token, user: next } satisfies Message),
     ended(token) {
       mark(false);
       channel.postMessage({ type: "ended", token } satisfies Message);

@@ -22,6 +22,8 @@ export interface SessionDependencies {
   isSecure: boolean;
   /** Shares the sign-in with the other tabs of the browser; without it this tab stands alone. */
   channel?: SessionChannel | undefined;
+  /** Another tab switched the company of the session that this tab shares with it; `replace` takes over its user. */
+  onFollow?: (replace: () => void) => void;
   /** Says to new tabs whether they have to ask. */
   localStorage?: Pick<Storage, "getItem" | "setItem"> | undefined;
 }
@@ -88,11 +90,11 @@ export function createSession(dependencies: SessionDependencies): PortalSession 
       storage: dependencies.localStorage,
       user: user.getSnapshot,
       adopt: (handedOver) => isSessionUser(handedOver) && keep(handedOver),
+      follow: (next) => isSessionUser(next) && dependencies.onFollow?.(() => void keep(next)),
       end(token) {
-        // The server ended the token of that tab; after a company switch here this tab has one of its own.
-        const ending = token === user.getSnapshot()?.accessToken ? undefined : endOnServer();
-        forget("elsewhere");
-        return ending;
+        // That tab ended its own token on the server; after a company switch this one has another.
+        const ending = token === user.getSnapshot()?.accessToken ? Promise.resolve() : endOnServer();
+        void ending.then(() => forget("elsewhere"));
       },
     });
 
@@ -115,7 +117,11 @@ export function createSession(dependencies: SessionDependencies): PortalSession 
     ended,
     restored: link?.restored ?? Promise.resolve(),
     clear,
-    replace: keep,
+    replace(next) {
+      const token = user.getSnapshot()?.accessToken;
+      keep(next);
+      if (token !== undefined) link?.replaced(token, next);
+    },
     async signIn(credentials) {
       const answer = await post(credentials).catch((cause: unknown) => {
         // The key was replaced between the two calls; with the new one it goes.

@@ -96,6 +96,7 @@ export function createTracking(dependencies: TrackingDependencies): PortalTracki
     isSending = true;
     const outcome = await post(batch, keepalive);
     isSending = false;
+    if (isOff) return;
     if (outcome === "again") {
       waiting = [...batch, ...waiting].slice(-trackCacheMax);
       // 200 ms first; a backend that stays away is asked ever more seldom.

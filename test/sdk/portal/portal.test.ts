@@ -208,7 +208,7 @@ describe("session", () => {
   it("sign-in keeps the user in session storage; a new portal of the same tab finds it", async () => {
     await signIn();
     assert.equal(make().session.user.getSnapshot()?.userNo, "operator");
-    assert.deepEqual(JSON.parse(requests[0]?.body ?? ""), {
+    assert.deepEqual(JSON.parse(requests.at(-1)?.body ?? ""), {
       userName: "operator",
       password: "x",
       loginType: "password",

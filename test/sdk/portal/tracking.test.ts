@@ -1,0 +1,267 @@
+import assert from "node:assert/strict";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, afterEach, before, describe, it } from "node:test";
+import { ddTrackTimeoutSecond } from "@customs-portal/sdk/limits";
+import type { TrackEvent } from "@customs-portal/sdk/contract";
+import { mergeConfig, type CreatePortalOptions, type Portal } from "@customs-portal/sdk/portal";
+import { data, failure, refusal, signedIn, startBackend, until, type TestBackend } from "../support/backend.ts";
+
+const user = { accessToken: "token-1", userNo: "operator", company: "3101", ip: "10.0.0.1", menu: [] };
+const endpoint = "POST /pms/api/track";
+
+let backend: TestBackend;
+before(async () => (backend = await startBackend()));
+after(() => backend.close());
+afterEach(() => backend.reset());
+
+const make = (options: CreatePortalOptions = {}) => backend.portal({ sessionStorage: signedIn(user), ...options });
+const eventsOf = ({ body }: { body: string }) => (JSON.parse(body) as { events: TrackEvent[] }).events;
+const sent = () => backend.to(endpoint).flatMap(eventsOf);
+const act = (portal: Portal, count: number) => {
+  for (let index = 0; index < count; index++) portal.track.action(`action ${index}`);
+};
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A document as far as tracking sees one. */
+class Page extends EventTarget {
+  visibilityState: DocumentVisibilityState = "visible";
+  hide() {
+    this.visibilityState = "hidden";
+    this.dispatchEvent(new Event("visibilitychange"));
+  }
+}
+
+describe("tracking events", () => {
+  it("R3-27 an event has its kind, time, token, user, company, address and message", async () => {
+    const portal = await make();
+    const before = Date.now();
+    act(portal, 1);
+    portal.track.flush();
+    await until(() => sent().length === 1);
+    const { opTime, ...rest } = sent()[0] as TrackEvent;
+    assert.ok(opTime >= before && opTime <= Date.now());
+    assert.deepEqual(rest, {
+      dataType: "userAction",
+      token: "token-1",
+      userNo: "operator",
+      userCompany: "3101",
+      ip: "10.0.0.1",
+      message: "action 0",
+    });
+    assert.equal(backend.to(endpoint)[0]?.headers.authorization, "Bearer token-1");
+  });
+
+  it("R71-07 user actions and API usage go to the endpoint in one batch, the tracking call itself is no event", async () => {
+    const portal = await make();
+    portal.track.action("open the tariff");
+    backend.answer(refusal(400, "编码不存在"), "POST /api/check");
+    await failure(portal.http.post("/api/check", { code: "0101" }));
+    await portal.http.get("/api/list", { query: { token: "hidden" } });
+    await portal.http.get("/api/quiet", { noInterceptor: true });
+    portal.track.flush();
+    await until(() => sent().length === 3);
+    await pause(20);
+    assert.equal(backend.to(endpoint).length, 1);
+    assert.deepEqual(
+      sent().map(({ dataType, message }) => [dataType, message.replace(/\d+ms/, "ms")]),
+      [
+        ["userAction", "open the tariff"],
+        ["apiUsage", 'POST /api/check 400 ms {"code":"0101"} 编码不存在'],
+        ["apiUsage", "GET /api/list 200 ms"],
+      ],
+    );
+  });
+
+  it("R9-07 the payload of a call is cut to 100 characters", async () => {
+    const portal = await make();
+    await portal.http.post("/a", "x".repeat(300));
+    portal.track.flush();
+    await until(() => sent().length === 1);
+    assert.equal(/x+/.exec(sent()[0]?.message ?? "")?.[0].length, 100);
+  });
+
+  it("R9-12 an error value is cut to 250 characters", async () => {
+    const portal = await make();
+    portal.track.error(new RangeError("y".repeat(600)));
+    portal.track.error("short");
+    portal.track.flush();
+    await until(() => sent().length === 2);
+    assert.deepEqual(
+      sent().map(({ dataType, message }) => [dataType, message.length]),
+      [
+        ["error", 250],
+        ["error", 5],
+      ],
+    );
+    assert.ok(sent()[0]?.message.startsWith("RangeError: yyy"));
+  });
+
+  it("passwords and tokens never stand in a message", async () => {
+    const portal = await make();
+    const secrets = {
+      password: "pass-1",
+      newPassword: "pass-2",
+      deep: { transfer_token: "tok-2", Authorization: "Bearer tok-3" },
+      text: "with token-1 inside",
+    };
+    await portal.http.post("/a", secrets);
+    await portal.http.postForm("/b", { pwd: "pass-3", credential: "cred-1", a: 1 });
+    portal.track.action("GET /x?ticket=tick-1&b=2 Bearer tok-4");
+    portal.track.error(new Error('{"password": "pass-4"} secret: sec-1'));
+    portal.track.flush();
+    await until(() => sent().length === 4);
+    const text = sent()
+      .map(({ message }) => message)
+      .join("\n");
+    assert.doesNotMatch(text, /pass-\d|tok-\d|token-1|cred-1|tick-1|sec-1/);
+    assert.match(text, /b=2/);
+  });
+
+  it("nothing is recorded of somebody who is not signed in", async () => {
+    const portal = await backend.portal();
+    await portal.http.post("/pms/api/session", { userName: "operator" });
+    act(portal, 9);
+    portal.track.flush();
+    await pause(50);
+    assert.deepEqual(sent(), []);
+  });
+
+  it("an empty trackUrl drops the events", async () => {
+    const portal = await make({ config: mergeConfig({ trackUrl: "" }) });
+    act(portal, 9);
+    portal.track.flush();
+    await pause(50);
+    assert.equal(backend.requests.length, 0);
+  });
+
+  it("another origin gets the events without any token", async () => {
+    const other = await startBackend();
+    const portal = await make({ config: mergeConfig({ trackUrl: `${other.origin}/collect` }) });
+    act(portal, 5);
+    await until(() => other.requests.length === 1);
+    assert.equal(other.requests[0]?.headers.authorization, undefined);
+    assert.doesNotMatch(other.requests[0]?.body ?? "", /token-1/);
+    portal.destroy();
+    await other.close();
+  });
+});
+
+describe("tracking batches", () => {
+  it("R9-08 five events are sent at once, four wait", async () => {
+    const portal = await make();
+    act(portal, 4);
+    await pause(100);
+    assert.equal(backend.to(endpoint).length, 0);
+    act(portal, 1);
+    await until(() => backend.to(endpoint).length === 1);
+    assert.equal(sent().length, 5);
+  });
+
+  it("R9-10 fewer than five are sent after 1.5 seconds", async () => {
+    const portal = await make();
+    const startedAt = performance.now();
+    act(portal, 1);
+    await until(() => backend.to(endpoint).length === 1);
+    const waited = performance.now() - startedAt;
+    assert.ok(waited >= 1450 && waited < 1990, `waited ${waited} ms`);
+  });
+
+  it("R9-09 a batch that failed is sent again after 200 ms, whole and in order", async () => {
+    const portal = await make();
+    backend.answer(refusal(503, "x"), endpoint);
+    act(portal, 5);
+    await until(() => backend.to(endpoint).length === 1);
+    backend.answer(data(null), endpoint);
+    await until(() => backend.to(endpoint).length === 2);
+    const [first, second] = backend.to(endpoint);
+    const waited = (second?.at ?? 0) - (first?.at ?? 0);
+    assert.ok(waited >= 190 && waited < 700, `waited ${waited} ms`);
+    assert.equal(first?.body, second?.body);
+  });
+
+  it("R9-11 of 600 events made offline the latest 500 are kept", async () => {
+    const portal = await make();
+    const messages = () => sent().map(({ message }) => message);
+    backend.answer(({ socket }) => void socket.destroy(), endpoint);
+    act(portal, 600);
+    await until(() => backend.to(endpoint).length >= 1);
+    const tries = backend.to(endpoint).length;
+    backend.answer(data(null), endpoint);
+    await until(() => sent().length >= 500 + tries * 5);
+    await pause(50);
+    const arrived = messages().slice(-500);
+    assert.deepEqual(
+      arrived,
+      Array.from({ length: 500 }, (_, index) => `action ${index + 100}`),
+    );
+    const sizes = backend.to(endpoint).map((request) => eventsOf(request).length);
+    assert.ok(sizes.every((size) => size <= 50));
+  });
+
+  it("what waits is sent with keepalive when the page hides", async () => {
+    const page = new Page();
+    const calls: RequestInit[] = [];
+    const { fetch } = globalThis;
+    const portal = await make({ page });
+    act(portal, 2);
+    globalThis.fetch = (address, init) => {
+      if (String(address).endsWith("/pms/api/track")) calls.push(init ?? {});
+      return fetch(address, init);
+    };
+    page.hide();
+    globalThis.fetch = fetch;
+    await until(() => sent().length === 2);
+    assert.deepEqual(
+      calls.map(({ keepalive }) => keepalive),
+      [true],
+    );
+  });
+
+  it("a backend without the endpoint is asked once", async () => {
+    const portal = await make();
+    backend.answer(refusal(404, "x"), endpoint);
+    act(portal, 5);
+    await until(() => backend.to(endpoint).length === 1);
+    await pause(20);
+    act(portal, 20);
+    portal.track.flush();
+    await pause(50);
+    assert.equal(backend.to(endpoint).length, 1);
+  });
+
+  it("a refused token neither ends the session nor shows anything", async () => {
+    const portal = await make();
+    backend.answer(refusal(402, "登录已失效"), endpoint);
+    act(portal, 5);
+    await until(() => backend.to(endpoint).length === 1);
+    await pause(300);
+    assert.equal(backend.to(endpoint).length, 1);
+    assert.notEqual(portal.session.user.getSnapshot(), null);
+    assert.deepEqual(portal.notices.list.getSnapshot(), []);
+  });
+});
+
+describe("time limit of tracking", () => {
+  let silent: Server;
+  let address = "";
+  before(async () => {
+    silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/track`;
+  });
+  after(() => {
+    silent.closeAllConnections();
+    silent.close();
+  });
+
+  it("R9-04 it is 20 seconds by default and its own: ddTrackTimeoutSecond", async () => {
+    assert.equal(ddTrackTimeoutSecond, 20);
+    assert.equal(mergeConfig({}).ddTrackTimeoutSecond, 20);
+    let arrived = 0;
+    silent.on("request", () => (arrived += 1));
+    const config = mergeConfig({ trackUrl: address, ddTrackTimeoutSecond: 0.05, axiosTimeoutSecond: 60 });
+    act(await make({ config }), 5);
+    await until(() => arrived === 2);
+  });
+});

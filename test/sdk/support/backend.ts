@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createPortal, HttpError, type CreatePortalOptions, type Portal } from "@customs-portal/sdk/portal";
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A request as the backend received it. */
+export interface Received {
+  method: string;
+  url: URL;
+  headers: IncomingMessage["headers"];
+  body: string;
+  at: number;
+}
+
+/** A backend that answers what a test tells it, over real sockets, and the portals that call it. */
+export interface TestBackend {
+  readonly origin: string;
+  readonly requests: readonly Received[];
+  /** What stands at a path, by method and path or for all the rest. */
+  answer(answer: Answer, path?: string): void;
+  /** The requests to a path, `METHOD /path`. */
+  to(path: string): Received[];
+  portal(options?: CreatePortalOptions): Promise<Portal>;
+  /** Forgets answers and requests, ends the portals. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const json =
+  (body: unknown, status = 200): Answer =>
+  (_, response) =>
+    void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+
+export const data = (value: unknown): Answer => json({ success: true, code: 200, message: "", data: value });
+export const refusal = (code: number, message: string, errorCode?: string): Answer =>
+  json({ success: false, code, message, errorCode, data: null }, code);
+
+/** A storage of a browser tab. */
+export function memory(): Storage {
+  const entries = new Map<string, string>();
+  return {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  } as Storage;
+}
+
+/** A tab's storage with a signed-in user. */
+export function signedIn(user: object): Storage {
+  const storage = memory();
+  storage.setItem("customs-portal.session", JSON.stringify(user));
+  return storage;
+}
+
+export async function startBackend(): Promise<TestBackend> {
+  let answers = new Map<string, Answer>();
+  let requests: Received[] = [];
+  let portals: Portal[] = [];
+  const server = createServer((request, response) => {
+    // A connection each: what one test breaks off does not reach the next one.
+    response.setHeader("connection", "close");
+    let body = "";
+    request.on("data", (part: Buffer) => (body += part.toString()));
+    request.on("end", () => {
+      const url = new URL(request.url ?? "", "http://backend");
+      requests.push({ method: request.method ?? "", url, headers: request.headers, body, at: performance.now() });
+      const answer = answers.get(`${request.method} ${url.pathname}`) ?? answers.get("") ?? data(null);
+      answer(request, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const reset = async () => {
+    for (const portal of portals) portal.destroy();
+    portals = [];
+    requests = [];
+    answers = new Map();
+    server.closeAllConnections();
+    // The client has to see that its connections are gone before it is asked to use one.
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+  return {
+    origin,
+    get requests() {
+      return requests;
+    },
+    answer: (answer, path = "") => void answers.set(path, answer),
+    to: (path) => requests.filter(({ method, url }) => `${method} ${url.pathname}` === path),
+    async portal(options = {}) {
+      const portal = createPortal({ location: { origin, hostname: "127.0.0.1" }, ...options });
+      portals.push(portal);
+      await portal.i18n.load("errors");
+      return portal;
+    },
+    reset,
+    async close() {
+      await reset();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The error that a call rejects with. */
+export async function failure(call: Promise<unknown>): Promise<HttpError> {
+  try {
+    await call;
+  } catch (error) {
+    assert.ok(error instanceof HttpError, String(error));
+    return error;
+  }
+  assert.fail("the call was expected to fail");
+}
+
+/** Resolves when `condition` holds. @throws after two seconds */
+export async function until(condition: () => boolean): Promise<void> {
+  for (let round = 0; !condition(); round++) {
+    if (round > 400) assert.fail("waited two seconds in vain");
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+export const noticesOf = (portal: Portal): string[] => portal.notices.list.getSnapshot().map(({ text }) => text);
