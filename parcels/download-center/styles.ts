@@ -20,7 +20,8 @@ export const downloadCenterCss = `
 .dc-footer { height: ${footerPx}px; padding-top: ${footerPx - 28}px; }
 @container dc (max-width: 640px) {
   .dc-screen col:first-child { width: 112px !important; }
-  .dc-screen col:last-child { width: 64px !important; }
+  .dc-screen col:last-child { width: 76px !important; }
+  .dc-screen th:last-child { padding-inline: 8px; }
   .dc-download { min-width: 0; }
   .dc-download-text { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 }

@@ -18,7 +18,7 @@ const css = `
   .language.cp-native { justify-content: center; width: var(--customs-control-height); height: var(--customs-control-height); border-radius: var(--customs-radius); }
   .language.cp-native > svg:first-child { position: static; }
   .language.cp-native > svg:last-child { display: none; }
-  .language.cp-native > select { position: absolute; inset: 0; width: 100%; height: 100%; opacity: 0; }
+  .language.cp-native > svg:first-child ~ select { position: absolute; inset: 0; width: 100%; padding: 0; height: 100%; opacity: 0; }
   .language:focus-within { outline: 2px solid var(--customs-primary); outline-offset: 1px; }
 }
 `;

@@ -37,13 +37,13 @@ ${brandCss}
 .side-menu[data-collapsed] { width: 56px; }
 .menu-search { padding: 12px 12px 4px; }
 .menu-scroll { flex: 1; overflow: auto; overscroll-behavior: contain; padding: 8px; }
-.side-menu ul { list-style: none; display: grid; gap: 2px; }
+.side-menu ul { list-style: none; display: grid; grid-template-columns: minmax(0, 1fr); gap: 2px; }
 .side-menu li > ul { margin-top: 2px; }
 .entry {
   display: flex; align-items: center; gap: 10px; width: 100%; min-height: 36px; padding: 4px 8px 4px 12px; border: 0; border-radius: var(--customs-radius);
   background: none; color: var(--customs-text); text-align: start; text-decoration: none; cursor: pointer; transition: background-color 120ms;
 }
-.entry > .ellipsis { flex: 1; }
+.entry > .ellipsis { flex: 1; white-space: normal; overflow-wrap: anywhere; line-height: 20px; }
 .entry > svg { color: var(--customs-secondary); }
 .entry[data-depth="1"] { padding-inline-start: 38px; }
 .entry[data-depth="2"] { padding-inline-start: 54px; }

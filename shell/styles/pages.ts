@@ -39,6 +39,7 @@ h2 { font-size: 16px; line-height: 24px; }
 .cards .card-link > svg {
   grid-row: span 2; box-sizing: content-box; padding: 10px; border-radius: 8px; background: var(--customs-primary-soft); color: var(--customs-primary);
 }
+.cards .card-note { white-space: normal; }
 .cards .card-title { align-self: end; }
 .cards .card-title:last-child { grid-row: span 2; align-self: center; }
 .cards .cp-badge { justify-self: start; }
@@ -53,8 +54,8 @@ h2 { font-size: 16px; line-height: 24px; }
 .directory .card-link { padding: 6px 8px; }
 
 .market-list { display: grid; grid-template-columns: repeat(auto-fill, minmax(260px, 1fr)); gap: 12px; }
-.market-list > li { display: grid; grid-template: auto 1fr auto / auto minmax(0, 1fr) auto; gap: 8px 12px; align-items: start; padding: 16px; }
-.market-list > li > :not(.line-icon, .line-name, .cp-tag) { grid-column: 1 / -1; justify-self: start; }
+.market-list > li { display: grid; grid-template: auto auto 1fr auto / auto minmax(0, 1fr); gap: 8px 12px; align-items: start; padding: 16px; }
+.market-list > li > :not(.line-icon, .line-name) { grid-column: 1 / -1; justify-self: start; }
 .line-icon { padding: 10px; border-radius: 8px; background: var(--customs-primary-soft); color: var(--customs-primary); }
 .line-name h2 { overflow-wrap: anywhere; line-height: 22px; font-size: 14px; }
 .line-key { color: var(--customs-secondary); font: 12px/18px var(--customs-font-mono); overflow-wrap: anywhere; }

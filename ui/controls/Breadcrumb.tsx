@@ -22,7 +22,6 @@ export function Breadcrumb({ items }: { items: readonly BreadcrumbItem[] }) {
       <ol>
         {items.map(({ label, onClick, heading }, index) => (
           <li key={`${index} ${label}`}>
-            {index > 0 && <Icon of={ChevronRight} />}
             {onClick ? (
               <button type="button" onClick={onClick}>
                 {label}
@@ -32,6 +31,7 @@ export function Breadcrumb({ items }: { items: readonly BreadcrumbItem[] }) {
                 <Label label={label} heading={heading} />
               </span>
             )}
+            {index < items.length - 1 && <Icon of={ChevronRight} />}
           </li>
         ))}
       </ol>

@@ -32,7 +32,7 @@ export const controlsCss = `
 .cp-icon-button[data-size="compact"] { width: 28px; height: 28px; }
 .cp-icon-button:disabled, .cp-icon-button:disabled:hover { background: none; color: var(--customs-disabled); cursor: not-allowed; }
 
-.cp-field { display: grid; gap: 4px; min-width: 0; align-content: start; }
+.cp-field { display: grid; grid-template-columns: minmax(0, 1fr); gap: 4px; min-width: 0; align-content: start; }
 .cp-label { color: var(--customs-text); }
 .cp-required { color: var(--customs-danger); margin-inline-start: 2px; }
 .cp-input {
@@ -68,6 +68,7 @@ export const controlsCss = `
 .cp-native > svg:last-child { position: absolute; inset-inline-end: 6px; width: 14px; height: 14px; }
 .cp-native > svg:first-child { position: absolute; inset-inline-start: 8px; }
 .cp-native > svg:first-child ~ select { padding-inline-start: 30px; }
+.cp-native > .cp-hidden { inset: 0 auto auto 0; }
 .cp-native[data-quiet] > select { height: var(--customs-control-height); border-color: transparent; background: none; }
 .cp-native[data-quiet]:hover > select { background: var(--customs-hover); }
 .cp-native option { background: var(--customs-surface); color: var(--customs-text); }

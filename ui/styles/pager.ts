@@ -1,5 +1,5 @@
 export const pagerCss = `
-.cp-pager { display: flex; align-items: center; justify-content: flex-end; gap: 4px; min-height: 28px; container-type: inline-size; font-variant-numeric: tabular-nums; }
+.cp-pager { display: flex; flex-wrap: wrap; align-items: center; justify-content: flex-end; gap: 4px; min-height: 28px; container-type: inline-size; font-variant-numeric: tabular-nums; }
 .cp-pager-total { margin-inline-end: 8px; color: var(--customs-secondary); white-space: nowrap; }
 .cp-pager-size { margin-inline-end: 8px; }
 .cp-pager button {
@@ -14,7 +14,7 @@ export const pagerCss = `
 @container (max-width: 560px) {
   .cp-pager-number, .cp-pager button.cp-pager-number, .cp-pager-gap { display: none; }
   .cp-pager-short { display: inline; }
-  .cp-pager-total { flex: 1; min-width: 0; margin-inline-end: 0; overflow: hidden; text-overflow: ellipsis; }
+  .cp-pager-total { flex: 1 0 auto; margin-inline-end: 0; }
   .cp-pager-size { margin-inline-end: 0; }
 }
 @media (pointer: coarse) { .cp-pager button { min-width: 36px; } }

@@ -38,7 +38,7 @@ export function listColumns(portal: LinePortal, t: Translate, figures: Figures):
       cell: (row) => <NumberLink declaration={row} portal={portal} />,
     },
     { key: "status", title: title("status"), width: 176, cell: (row) => <StatusCell status={row.status} /> },
-    { key: "ieFlag", title: title("ieFlag"), width: 132, cell: (row) => t(`ie.${row.ieFlag}`) },
+    { key: "ieFlag", title: title("ieFlag"), width: 152, cell: (row) => t(`ie.${row.ieFlag}`) },
     {
       key: "declarationDate",
       title: title("declarationDate"),

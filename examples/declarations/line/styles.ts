@@ -4,13 +4,16 @@ export const lineCss = `
 .decl-page { display: flex; flex-direction: column; gap: 12px; min-width: 0; min-height: 100cqh; }
 .decl-panel { padding: 12px 16px; border: 1px solid var(--customs-line); border-radius: var(--customs-radius); background: var(--customs-surface); }
 .decl-filters { display: flex; align-items: flex-start; gap: 8px 16px; }
-.decl-fields { flex: 1; display: grid; grid-template-columns: repeat(auto-fit, minmax(max(140px, 18%), 1fr)); gap: 8px 16px; align-items: start; min-width: 0; }
+.decl-fields { flex: 1; display: grid; grid-template-columns: repeat(auto-fit, minmax(max(128px, 18%), 1fr)); gap: 4px 16px; align-items: start; min-width: 0; }
+/* Labels, controls and notes of a row stand in line, however many lines a label takes. */
+.decl-fields > div, .decl-fields .cp-field { display: grid; grid-row: span 3; grid-template-rows: subgrid; }
+.decl-fields .cp-label { align-self: end; }
 .decl-filters[data-collapsed] [data-more] { display: none; }
 .decl-filter-actions { flex: none; display: flex; gap: 8px; padding-top: 26px; }
 .decl-tools { display: flex; align-items: center; justify-content: space-between; gap: 8px; }
 .decl-tools > div { display: flex; align-items: center; gap: 8px; }
 .decl-tools > :last-child { min-width: 0; }
-.decl-sort { flex: 0 1 200px; min-width: 0; width: 200px; }
+.decl-sort { flex: 0 1 240px; min-width: 0; width: 240px; }
 .decl-foot { min-height: 28px; }
 .decl-number { color: var(--customs-primary); text-decoration: none; }
 .decl-number:hover { text-decoration: underline; }

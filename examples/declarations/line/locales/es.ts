@@ -38,8 +38,8 @@ export const texts = {
   },
   hints: {
     declarationNo: "Número o parte",
-    tariffCode: "Primeros 2 a 10 dígitos",
-    goodsName: "Parte del nombre",
+    tariffCode: "2–10 dígitos",
+    goodsName: "Un fragmento",
   },
   errors: {
     declarationNo: "Introduzca de 1 a 18 dígitos",

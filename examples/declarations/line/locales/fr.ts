@@ -37,9 +37,9 @@ export const texts = {
     netWeight: "Poids net (kg)",
   },
   hints: {
-    declarationNo: "Numéro ou partie",
-    tariffCode: "2 à 10 premiers chiffres",
-    goodsName: "Une partie du nom",
+    declarationNo: "Tout ou partie",
+    tariffCode: "2 à 10 chiffres",
+    goodsName: "Partie du nom",
   },
   errors: {
     declarationNo: "Saisissez de 1 à 18 chiffres",

@@ -37,9 +37,9 @@ export const texts = {
     netWeight: "Trọng lượng tịnh (kg)",
   },
   hints: {
-    declarationNo: "Cả số hoặc một phần",
+    declarationNo: "Số hoặc phần số",
     tariffCode: "2–10 chữ số đầu",
-    goodsName: "Một phần của tên",
+    goodsName: "Một phần tên",
   },
   errors: {
     declarationNo: "Nhập từ 1 đến 18 chữ số",
