@@ -16,7 +16,18 @@ interface Entry {
 }
 
 const file = "package-lock.json";
-const platforms = ["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"];
+const platforms = [
+  "aix",
+  "android",
+  "darwin",
+  "freebsd",
+  "linux",
+  "netbsd",
+  "openbsd",
+  "openharmony",
+  "sunos",
+  "win32",
+];
 const processors: readonly (readonly [RegExp, string])[] = [
   [/arm64|aarch64/, "arm64"],
   [/\barm\b|arm-/, "arm"],
@@ -45,7 +56,12 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     const places = [`${path}/node_modules/${name}`, `node_modules/${name}`];
     const platform = platformOf(name);
     if (platform === undefined || places.some((place) => lock.packages[place]?.version)) continue;
-    lock.packages[`node_modules/${name}`] = { version, ...(entry.dev ? { dev: true } : {}), optional: true, ...platform };
+    lock.packages[`node_modules/${name}`] = {
+      version,
+      ...(entry.dev ? { dev: true } : {}),
+      optional: true,
+      ...platform,
+    };
     added.push(name);
   }
 }

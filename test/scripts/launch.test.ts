@@ -52,7 +52,10 @@ suite("launch", () => {
     const root = fixture(t, "console.log('ran');", { "node_modules/left": { ...left, version: "0.9.0" } });
     const { stdout, stderr, status } = launch(root, "say");
     assert.equal(stdout, "");
-    assert.match(stderr, /^Installing the packages \(npm ci\) …\nnpm ci,--loglevel=error\nnpm ci failed; nothing was started\.\n$/);
+    assert.match(
+      stderr,
+      /^Installing the packages \(npm ci\) …\nnpm ci,--loglevel=error\nnpm ci failed; nothing was started\.\n$/,
+    );
     assert.equal(status, 1);
   });
 

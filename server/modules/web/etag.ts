@@ -19,7 +19,7 @@ type Encoding = keyof typeof encoders;
 const kept = new Map<string, Promise<Buffer>>();
 
 function encodingOf(request: FastifyRequest): Encoding | undefined {
-  const accepted = String(request.headers["accept-encoding"] ?? "");
+  const accepted = request.headers["accept-encoding"]?.toString() ?? "";
   return (["br", "gzip"] as const).find((name) =>
     new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\b)`).test(accepted),
   );

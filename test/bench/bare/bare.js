@@ -1,5 +1,5 @@
 // The least that shows the same line on the same backend: SystemJS, the import map, single-spa, no shell.
-(async () => {
+void (async () => {
   System.addImportMap(await (await fetch("/import-map.json")).json());
   const [singleSpa, sdk] = await Promise.all([System.import("single-spa"), System.import("@customs-portal/sdk")]);
   const portal = sdk.createPortal({ sessionStorage, localStorage });
