@@ -39,6 +39,8 @@ export interface TestPortal {
   signIn(userName: string, secret?: string, options?: InjectOptions): Promise<Answer<SignedIn>>;
   /** The token of a new session. */
   tokenOf(userName: string): Promise<string>;
+  /** Ends the server and starts another one over the same data. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -80,7 +82,8 @@ export async function openTestPortal(
     ...extra,
   };
   const clock = { now: Date.UTC(2026, 0, 5, 8) };
-  const portal = await openPortal(readConfig(env), { now: () => clock.now });
+  const open = () => openPortal(readConfig(env), { now: () => clock.now });
+  let portal = await open();
   const database = await openDatabase({ url: fresh.url, file: join(dataDir, "portal.sqlite") });
 
   const call: TestPortal["call"] = async ({ token, ...options }) => {
@@ -104,7 +107,9 @@ export async function openTestPortal(
     });
 
   return {
-    portal,
+    get portal() {
+      return portal;
+    },
     database,
     folder,
     dataDir,
@@ -114,6 +119,10 @@ export async function openTestPortal(
     call,
     signIn,
     tokenOf: async (userName) => (await signIn(userName)).data.accessToken,
+    async restart() {
+      await portal.close();
+      portal = await open();
+    },
     async close() {
       await database.close();
       await portal.close();

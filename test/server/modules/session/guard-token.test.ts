@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { generateKeyPairSync, randomUUID, type KeyObject } from "node:crypto";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, it } from "node:test";
+import { SignJWT } from "jose";
+import { onEachEngine } from "../../support/databases.ts";
+import { openTestPortal, type SignedIn, type TestPortal } from "../../support/portal.ts";
+import { admin } from "../../support/process.ts";
+
+const issuer = "https://erp.example.com";
+const pair = generateKeyPairSync("ed25519");
+const stranger = generateKeyPairSync("ed25519");
+const pemOf = (key: KeyObject) => String(key.export({ type: "spki", format: "pem" }));
+
+/** What a token may be given otherwise than a good one. */
+interface TokenChanges {
+  key?: KeyObject | Uint8Array;
+  alg?: string;
+  iss?: string;
+  aud?: string;
+  sub?: string;
+  jti?: string;
+  /** Seconds from now. */
+  iat?: number;
+  exp?: number;
+}
+
+onEachEngine("guard tokens", (engine) => {
+  let test: TestPortal;
+  before(async () => {
+    test = await openTestPortal(engine);
+    await writePeers({ peers: [{ loginTypes: ["guard", "caslogin"], issuer, publicKeyPem: pemOf(pair.publicKey) }] });
+  });
+  after(() => test.close());
+
+  function writePeers(content: unknown): Promise<void> {
+    const text = typeof content === "string" ? content : JSON.stringify(content);
+    return writeFile(join(test.dataDir, "sign-in.json"), text);
+  }
+
+  function tokenOf({ key = pair.privateKey, alg = "EdDSA", ...claims }: TokenChanges = {}): Promise<string> {
+    const now = Math.floor(test.clock.now / 1000);
+    return new SignJWT()
+      .setProtectedHeader({ alg })
+      .setIssuer(claims.iss ?? issuer)
+      .setAudience(claims.aud ?? "customs-portal")
+      .setSubject(claims.sub ?? "operator")
+      .setJti(claims.jti ?? randomUUID())
+      .setIssuedAt(now + (claims.iat ?? 0))
+      .setExpirationTime(now + (claims.exp ?? 60))
+      .sign(key);
+  }
+
+  const signIn = (credential: string, loginType = "guard") =>
+    test.call<SignedIn>({ method: "POST", url: "/pms/api/session", body: { loginType, credential } });
+
+  it("R22-08 sign the user in by the way that the peer is configured for", async () => {
+    for (const loginType of ["guard", "caslogin"]) {
+      const answer = await signIn(await tokenOf(), loginType);
+      assert.equal(answer.status, 200, answer.text);
+      assert.equal(answer.data["userNo"], "operator");
+      assert.equal((await test.call({ url: "/notes/api/scope", token: answer.data.accessToken })).status, 200);
+    }
+  });
+
+  it("say that a way without a peer is not available", async () => {
+    for (const loginType of ["guardSSO", "guardSSOOA", "guardWebsite", "GuardJinkoIndex", "guardJinkonSSO", "ssologin"])
+      assert.equal((await signIn(await tokenOf(), loginType)).errorCode, "sign-in-method-unavailable", loginType);
+  });
+
+  it("work once, also when they come twice at once or the server has started anew", async () => {
+    const token = await tokenOf();
+    const twins = await Promise.all([signIn(token), signIn(token), signIn(token)]);
+    assert.deepEqual(twins.map(({ status }) => status).toSorted(), [200, 400, 400]);
+    await test.restart();
+    const again = await signIn(token);
+    assert.equal(again.errorCode, "sign-in-refused");
+  });
+
+  it("are refused when anything about them is wrong, all alike", async () => {
+    const secret = new TextEncoder().encode("a secret of thirty-two characters");
+    const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+    const [head, body] = (await tokenOf()).split(".");
+    const wrong: Record<string, string> = {
+      "another key": await tokenOf({ key: stranger.privateKey }),
+      "another issuer": await tokenOf({ iss: "https://other.example.com" }),
+      "another audience": await tokenOf({ aud: "another-portal" }),
+      expired: await tokenOf({ iat: -70, exp: -10 }),
+      "not yet": await tokenOf({ iat: 30, exp: 60 }),
+      "too long-lived": await tokenOf({ exp: 61 }),
+      "an unknown user": await tokenOf({ sub: "nobody" }),
+      "an impossible user": await tokenOf({ sub: "opera\0tor" }),
+      "a very long user": await tokenOf({ sub: "x".repeat(65) }),
+      "no user": await tokenOf({ sub: "" }),
+      "no id": await tokenOf({ jti: "" }),
+      "another algorithm": await tokenOf({ key: secret, alg: "HS256" }),
+      "an RSA signature": await tokenOf({ key: rsa, alg: "RS256" }),
+      "no signature": `${Buffer.from('{"alg":"none"}').toString("base64url")}.${body ?? ""}.`,
+      "a cut signature": `${head ?? ""}.${body ?? ""}.AAAA`,
+      "no token": "nonsense",
+      "a bad character": "a\u{1F600}.b.c",
+    };
+    const answers = await Promise.all(Object.values(wrong).map((token) => signIn(token)));
+    for (const [at, name] of Object.keys(wrong).entries())
+      assert.equal(answers[at]?.errorCode, "sign-in-refused", name);
+    assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+    await test.database.db.deleteFrom("sign_in_failure").execute();
+  });
+
+  it("do not sign in a disabled user", async () => {
+    const set = (status: "active" | "disabled") =>
+      test.database.db.updateTable("app_user").set({ status }).where("user_no", "=", "manager").execute();
+    await set("disabled");
+    assert.equal((await signIn(await tokenOf({ sub: "manager" }))).errorCode, "sign-in-refused");
+    await set("active");
+    assert.equal((await signIn(await tokenOf({ sub: "manager" }))).status, 200);
+  });
+
+  it("are not available while sign-in.json is broken, and are again once it is mended", async () => {
+    const file = join(test.dataDir, "sign-in.json");
+    const good = await readFile(file, "utf8");
+    const peer = { loginTypes: ["guard"], issuer, publicKeyPem: pemOf(pair.publicKey) };
+    for (const broken of [
+      "{",
+      "[]",
+      { peers: [{ ...peer, publicKeyPem: "none" }] },
+      { peers: [{ ...peer, publicKeyPem: String(pair.privateKey.export({ type: "pkcs8", format: "pem" })) }] },
+      { peers: [{ ...peer, loginTypes: ["password"] }] },
+      { peers: [peer], more: 1 },
+    ]) {
+      await writePeers(broken);
+      assert.equal((await signIn(await tokenOf())).errorCode, "sign-in-method-unavailable", JSON.stringify(broken));
+      assert.equal((await test.signIn("operator")).status, 200);
+    }
+    await rm(file);
+    assert.equal((await signIn(await tokenOf())).errorCode, "sign-in-method-unavailable");
+    await writePeers(good);
+    assert.equal((await signIn(await tokenOf())).status, 200);
+  });
+
+  it("can be tried out with the commands of the administration", async () => {
+    const file = join(test.folder, "guard.pem");
+    const made = await admin(test.env, "guard-key", "create", "--out", file);
+    assert.equal(made.code, 0, made.err);
+    const peers = JSON.parse(made.out.slice(made.out.indexOf("{"))) as { peers: { issuer: string }[] };
+    assert.equal((await admin(test.env, "guard-key", "create", "--out", file)).code, 1);
+    await writePeers({ peers: peers.peers.map((peer) => ({ ...peer, issuer })) });
+    const args = ["--user", "operator", "--issuer", issuer, "--key", file];
+    test.clock.now = Date.now();
+    const issued = await admin(test.env, "guard-token", "issue", ...args);
+    assert.equal(issued.code, 0, issued.err);
+    const [token = ""] = issued.out.split("\n");
+    assert.equal((await signIn(token)).status, 200);
+  });
+});
