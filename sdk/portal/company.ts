@@ -37,10 +37,14 @@ export function switchedUser(before: SessionUser, answer: Partial<SessionUser>, 
   const keepsRights = mode === "virtual" && before.mode !== "imitate";
   const fields: readonly string[] = keepsRights ? companyFields : [...companyFields, ...rightFields];
   const answered = Object.entries(answer).filter(([name, value]) => value !== undefined && fields.includes(name));
+  const own = mode === "own" ? undefined : before.ownCompany ? before.ownCompany : before.company;
+  const ownName = mode === "own" ? undefined : before.ownCompany ? before.ownCompanyName : before.companyName;
   return {
     ...before,
     ...(corp && { company: corp.corpCode, companyName: corp.corpName }),
     mode,
+    ownCompany: own,
+    ownCompanyName: ownName,
     ...Object.fromEntries(answered),
   };
 }

@@ -93,11 +93,11 @@ export function menuOfRoute(
   route: { name: string; path: string },
   settings: { enableMenuChange: boolean; skipMenu: readonly string[] },
 ): readonly MenuEntry[] {
-  const first = route.path.split(/[/?#]/).find(Boolean);
-  const isSkipped = [route.name, first, `/${first}`].some((text) => text && settings.skipMenu.includes(text));
+  const first = route.path.split(/[?#]/, 1)[0]?.split("/")[1];
+  const isSkipped = settings.skipMenu.some((skipped) => skipped === route.name || skipped.replace(/^\//, "") === first);
   if (!settings.enableMenuChange || !isSkipped) return menu;
   const holds = (entry: MenuEntry) =>
-    isInMenu(route.name, [entry]) || flatEntries([entry]).some(({ path }) => path === route.path);
+    isInMenu(route.name, [entry]) || flatEntries([entry]).some(({ path }) => path === route.path.split(/[?#]/, 1)[0]);
   const top = menu.find(holds);
   return top ? [top] : menu;
 }

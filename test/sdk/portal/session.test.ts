@@ -22,7 +22,7 @@ const bodyOf = (path: string): unknown => JSON.parse(backend.to(path).at(-1)?.bo
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe("sign-in", () => {
-  it("R72-01 the password goes to POST /pms/api/session, R72-02 whose data is the user", async () => {
+  it("R72-01 R72-02 the password goes to POST /pms/api/session, whose data is the user", async () => {
     const portal = await make({ config: mergeConfig({ trackUrl: "", passwordEncryption: "never" }) });
     backend.answer(data({ ...user, divisionName: "外高桥" }), signInPath);
     const answered = await portal.session.signIn({ userName: "operator", password });
@@ -32,7 +32,7 @@ describe("sign-in", () => {
     assert.equal(portal.session.user.getSnapshot(), answered);
   });
 
-  it("R4-06 the user and the token are stored, R4-07 in session storage only", async () => {
+  it("R4-06 R4-07 the user and the token are stored, in session storage only", async () => {
     const sessionStorage = memory();
     const localStorage = memory();
     const portal = await make({ sessionStorage, localStorage });
@@ -147,7 +147,7 @@ describe("sign-out", () => {
     assert.equal(request?.headers.authorization, "Bearer token-1");
   });
 
-  it("R4-08 it clears user, token, tabs, selected manual and business object, R4-09 and the cached biz.config", async () => {
+  it("R4-08 R4-09 it clears user, token, tabs, selected manual, business object and the cached biz.config", async () => {
     const sessionStorage = signedIn(user);
     const portal = await make({ sessionStorage });
     sessionStorage.setItem("customs-portal.tabs", "[]");

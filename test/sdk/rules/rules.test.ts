@@ -14,7 +14,11 @@ import {
   lineOfPath,
   localText,
   mayOpenRoute,
+  menuOfRoute,
   routeOfLine,
+  signInProfileOf,
+  signInProfiles,
+  takeCredential,
 } from "@customs-portal/sdk/rules";
 
 describe("download names", () => {
@@ -98,6 +102,68 @@ describe("menu access", () => {
     assert.equal(isGranted(functions, "EXPORT", { path: "/b" }), false);
     assert.equal(isGranted(functions, "EXPORT", { path: "/b", group: "g" }), true);
     assert.equal(isGranted(functions, "IMPORT"), false);
+  });
+});
+
+describe("menu of a route", () => {
+  const menu = [
+    { name: "Customs", children: [{ name: "DeclarationList", path: "/declarations/list" }] },
+    { name: "Files", path: "/files" },
+  ];
+  const list = { name: "DeclarationList", path: "/declarations/list" };
+  const shown = (route: typeof list, enableMenuChange: boolean, skipMenu: string[]) =>
+    menuOfRoute(menu, route, { enableMenuChange, skipMenu }).map(({ name }) => name);
+
+  it("R6-11 enableMenuChange leaves only the top-level entry that holds a skip-menu route", () => {
+    assert.deepEqual(shown(list, true, ["DeclarationList"]), ["Customs"]);
+    assert.deepEqual(shown(list, true, ["declarations"]), ["Customs"]);
+    assert.deepEqual(shown({ name: "files", path: "/files?x=/a" }, true, ["/files"]), ["Files"]);
+  });
+
+  it("R6-11 without enableMenuChange, on other routes and on routes of no entry the menu is whole", () => {
+    const whole = ["Customs", "Files"];
+    assert.deepEqual(shown(list, false, ["DeclarationList"]), whole);
+    assert.deepEqual(shown(list, true, ["Files", "list"]), whole);
+    assert.deepEqual(shown({ name: "home", path: "/home" }, true, ["home"]), whole);
+  });
+});
+
+describe("sign-in profiles", () => {
+  it("R22-12 the eleven sign-in routes are spelled exactly so", () => {
+    assert.deepEqual(signInProfiles.map(({ path }) => path).toSorted(), [
+      "/GuardJinkoIndex",
+      "/caslogin",
+      "/guard",
+      "/guardJinkonSSO",
+      "/guardSSO",
+      "/guardSSOOA",
+      "/guardWebsite",
+      "/login",
+      "/reservelogin",
+      "/ssologin",
+      "/ssologinlv",
+    ]);
+  });
+
+  it("a credential is taken out of the query, the rest stays", () => {
+    const jinko = signInProfileOf("/GuardJinkoIndex");
+    assert.ok(jinko);
+    assert.deepEqual(takeCredential(jinko, "?redirect=%2Ffiles&code=&ticket=t%2B1"), {
+      credential: "t+1",
+      search: "?redirect=%2Ffiles",
+    });
+    assert.deepEqual(takeCredential(jinko, "?a=1"), { credential: undefined, search: "?a=1" });
+    assert.deepEqual(takeCredential(jinko, ""), { credential: undefined, search: "" });
+  });
+
+  it("the settings name a start and another parameter", () => {
+    const settings = { "/guardJinkonSSO": { start: "https://sso.example/auth", parameter: "auth_code" } };
+    const profile = signInProfileOf("/guardJinkonSSO", settings);
+    assert.equal(profile?.start, "https://sso.example/auth");
+    assert.deepEqual(profile?.parameters, ["auth_code"]);
+    assert.equal(profile?.loginType, "guardJinkonSSO");
+    assert.equal(signInProfileOf("/guard", settings)?.start, undefined);
+    assert.equal(signInProfileOf("/toString", settings), undefined);
   });
 });
 
