@@ -67,6 +67,18 @@ export default registerModule({
       await db.insertInto("note").values({ id, text: "new" }).execute();
       return context.ok(reply, id);
     });
+    let calls = 0;
+    app.post("/notes/api/calls", async (request, reply) => {
+      const { slow, fail, long } = request.query as Record<string, string | undefined>;
+      calls += 1;
+      if (slow) await wait(300);
+      if (fail) throw new Error("it fails");
+      return context.ok(reply, { calls, text: "x".repeat(long ? 65_536 : 0) });
+    });
+    app.post("/notes/api/layout", (request, reply) => {
+      context.refuseWhileImitating(request);
+      return context.ok(reply, null);
+    });
     app.get("/notes/api/break", () => {
       throw new Error("secret detail in /srv/app/notes.ts");
     });
