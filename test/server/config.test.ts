@@ -13,6 +13,7 @@ describe("the settings of the environment", () => {
     assert.deepEqual(config.modules, []);
     assert.equal(config.databaseUrl, undefined);
     assert.equal(config.password, undefined);
+    assert.deepEqual([config.rsaBits, config.trackDays, config.embedOrigins], [2048, 30, []]);
   });
 
   it("take an empty text for none", () => {
@@ -32,6 +33,10 @@ describe("the settings of the environment", () => {
     ["DATABASE_URL", "mysql://host/db"],
     ["PORTAL_CSP", "script-src https://x.example"],
     ["PORTAL_LOG_LEVEL", "loud"],
+    ["PORTAL_RSA_BITS", "512"],
+    ["PORTAL_TRACK_DAYS", "0"],
+    ["PORTAL_EMBED_ORIGINS", "https://a.example/path"],
+    ["PORTAL_EMBED_ORIGINS", "*"],
   ] as const) {
     it(`refuse ${name}=${value} in one line that names it`, () => {
       assert.throws(
