@@ -33,7 +33,7 @@ type Mode = NonNullable<SessionUser["mode"]>;
  * The user after a switch. A virtual company leaves menu, functions and home as they are (R4-17), unless they were
  * those of an imitated one.
  */
-export function switchedUser(before: SessionUser, answer: Partial<SessionUser>, mode: Mode, corp?: Corp): SessionUser {
+function switchedUser(before: SessionUser, answer: Partial<SessionUser>, mode: Mode, corp?: Corp): SessionUser {
   const keepsRights = mode === "virtual" && before.mode !== "imitate";
   const fields: readonly string[] = keepsRights ? companyFields : [...companyFields, ...rightFields];
   const answered = Object.entries(answer).filter(([name, value]) => value !== undefined && fields.includes(name));

@@ -73,6 +73,7 @@ export function createPortal(options: CreatePortalOptions = {}): Portal {
     passwordEncryption: config.passwordEncryption,
     isSecure: page.origin.startsWith("https:"),
     channel: options.sessionChannel,
+    beforeSignOut: () => track.flush(),
     onFollow: (replace) => company.follow(replace),
     localStorage: options.localStorage,
   });

@@ -55,7 +55,7 @@ type Call = AxiosRequestConfig & { method: string; url: string };
 
 /** Creates the calls of a portal. `destroy` aborts those under way. */
 export function createHttp(dependencies: HttpDependencies): PortalHttp & { destroy(): void } {
-  const { config, i18n, origin, epoch } = dependencies;
+  const { config, i18n, epoch } = dependencies;
   const underWay = new AbortController();
   const trusted = trustedOrigins(dependencies);
   const duplicates = createDuplicateMonitor();

@@ -24,6 +24,8 @@ export interface SessionDependencies {
   channel?: SessionChannel | undefined;
   /** Another tab switched the company of the session that this tab shares with it; `replace` takes over its user. */
   onFollow?: (replace: () => void) => void;
+  /** Called while the token is still good, before the user signs out. */
+  beforeSignOut?: () => void;
   /** Says to new tabs whether they have to ask. */
   localStorage?: Pick<Storage, "getItem" | "setItem"> | undefined;
 }
@@ -131,7 +133,10 @@ export function createSession(dependencies: SessionDependencies): PortalSession 
       return keep((await loadWire()).readSessionUser(answer));
     },
     async signOut() {
-      if (user.getSnapshot() !== null) await endOnServer();
+      if (user.getSnapshot() !== null) {
+        dependencies.beforeSignOut?.();
+        await endOnServer();
+      }
       clear("user");
     },
     async changePassword(change) {

@@ -69,7 +69,9 @@ export function createTracking(dependencies: TrackingDependencies): PortalTracki
   }
 
   async function post(batch: readonly TrackEvent[], keepalive: boolean): Promise<Outcome> {
-    const token = batch.at(-1)?.token;
+    // After a company switch the token of the event is no longer good for writing; the current one of its user is.
+    const who = user();
+    const token = mayCarryToken && who?.userNo === batch[0]?.userNo ? who?.accessToken : batch[0]?.token;
     try {
       const answer = await send(address ?? "", {
         method: "POST",
@@ -90,8 +92,8 @@ export function createTracking(dependencies: TrackingDependencies): PortalTracki
     timer = undefined;
     // One call at a time keeps the order; a closing page cannot wait for it.
     if (isOff || waiting.length === 0 || (isSending && !keepalive)) return;
-    const token = waiting[0]?.token;
-    const other = waiting.findIndex((event) => event.token !== token);
+    const userNo = waiting[0]?.userNo;
+    const other = waiting.findIndex((event) => event.userNo !== userNo);
     const batch = waiting.splice(0, Math.min(trackBatchMax, other === -1 ? waiting.length : other));
     isSending = true;
     const outcome = await post(batch, keepalive);

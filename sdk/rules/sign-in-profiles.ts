@@ -58,8 +58,8 @@ export function takeCredential(
   search: string,
 ): { credential: string | undefined; search: string } {
   const query = new URLSearchParams(search);
-  const credential = profile.parameters.map((name) => query.get(name)).find((value) => value);
+  const found = profile.parameters.map((name) => query.get(name)).find((value) => value);
   if (profile.parameters.some((name) => query.has(name))) for (const name of profile.parameters) query.delete(name);
   const rest = query.toString();
-  return { credential: credential || undefined, search: rest ? `?${rest}` : "" };
+  return { credential: found ?? undefined, search: rest ? `?${rest}` : "" };
 }

@@ -205,9 +205,9 @@ describe("tracking batches", () => {
     const { fetch } = globalThis;
     const portal = await make({ page });
     act(portal, 2);
-    globalThis.fetch = (address, init) => {
-      if (String(address).endsWith("/pms/api/track")) calls.push(init ?? {});
-      return fetch(address, init);
+    globalThis.fetch = (call, init) => {
+      if (call === `${backend.origin}/pms/api/track`) calls.push(init ?? {});
+      return fetch(call, init);
     };
     page.hide();
     globalThis.fetch = fetch;
@@ -228,6 +228,24 @@ describe("tracking batches", () => {
     portal.track.flush();
     await pause(50);
     assert.equal(backend.to(endpoint).length, 1);
+  });
+
+  it("what waits at a company switch or a sign-out is sent with a token that is still good", async () => {
+    const portal = await make();
+    act(portal, 1);
+    backend.answer(data({ ...user, accessToken: "token-2", company: "4401" }), "POST /pms/api/session/setBghCompany");
+    await portal.company.switchTo({ corpCode: "4401", corpName: "" });
+    await portal.session.signOut();
+    await until(() => sent().length >= 2);
+    const bearers = backend.to(endpoint).map(({ headers }) => headers.authorization);
+    assert.deepEqual(bearers, ["Bearer token-2"]);
+    assert.deepEqual(
+      sent().map(({ token, userCompany }) => [token, userCompany]),
+      [
+        ["token-1", "3101"],
+        ["token-1", "3101"],
+      ],
+    );
   });
 
   it("a refused token neither ends the session nor shows anything", async () => {
