@@ -3,6 +3,10 @@ export const tableCss = `
 .cp-table-scroll { position: relative; height: 100%; overflow: auto; overscroll-behavior-x: contain; border-radius: inherit; scrollbar-width: thin; }
 .cp-table[data-fill] { flex: 1 0 240px; min-height: 240px; }
 .cp-table[data-fill] > .cp-table-scroll { position: absolute; inset: 0; height: auto; }
+/* What takes the focus is never left under the header or a column that sticks. */
+.cp-table-scroll { scroll-padding-block-start: 44px; }
+.cp-table-scroll:has(th[data-sticky="start"]) { scroll-padding-inline-start: 200px; }
+.cp-table-scroll:has(th[data-sticky="end"]) { scroll-padding-inline-end: 144px; }
 .cp-table-scroll:focus-visible { outline-offset: -2px; }
 .cp-table table { width: 100%; table-layout: fixed; border-collapse: separate; border-spacing: 0; font-variant-numeric: tabular-nums; }
 .cp-table caption { padding: 8px 12px; text-align: start; color: var(--customs-secondary); }
@@ -22,7 +26,10 @@ export const tableCss = `
 .cp-table [data-sticky="end"] { inset-inline-end: 0; box-shadow: inset 1px 0 var(--customs-line); }
 .cp-table th[data-sticky] { z-index: 3; }
 .cp-table th[data-sticky="start"] + th::before, .cp-table th[data-sticky="end"]::before { display: none; }
-@media (max-width: 640px) { .cp-table [data-sticky="start"] { inset-inline-start: auto; box-shadow: none; } }
+@media (max-width: 640px) {
+  .cp-table [data-sticky="start"] { inset-inline-start: auto; box-shadow: none; }
+  .cp-table-scroll:has(th[data-sticky="start"]) { scroll-padding-inline-start: 0; }
+}
 @media (pointer: coarse) { .cp-table td { height: 48px; } }
 .cp-cut { display: block; overflow: hidden; text-overflow: ellipsis; white-space: pre; border-radius: 4px; text-autospace: no-autospace; }
 .cp-cut:focus-visible { outline-offset: -1px; }

@@ -13,6 +13,11 @@ interface Anchor {
   left: number;
 }
 
+function anchorOf(element: Element): Anchor {
+  const { top, bottom, left } = element.getBoundingClientRect();
+  return { top, bottom, left };
+}
+
 /** The whole text, at its place in the window: below it where there is room, else above. */
 function placeAt(popup: HTMLElement, { top, bottom, left }: Anchor): void {
   const { offsetWidth: width, offsetHeight: height } = popup;
@@ -46,8 +51,14 @@ export function TruncatedText({ text }: { text: string }) {
     if (!anchor) return undefined;
     const ended = new AbortController();
     const close = () => setAnchor(undefined);
+    // Taking the focus may scroll the text into sight; what is then shown stays beside it.
+    const onScroll = ({ target }: Event) => {
+      const span = element.current;
+      if (!span?.matches(":focus")) close();
+      else if (target instanceof Node && target.contains(span)) setAnchor(anchorOf(span));
+    };
     const onEscape = (event: KeyboardEvent) => event.key === "Escape" && close();
-    document.addEventListener("scroll", close, { capture: true, signal: ended.signal });
+    document.addEventListener("scroll", onScroll, { capture: true, signal: ended.signal });
     document.addEventListener("keydown", onEscape, { capture: true, signal: ended.signal });
     window.addEventListener("resize", close, { signal: ended.signal });
     return () => {
@@ -60,8 +71,7 @@ export function TruncatedText({ text }: { text: string }) {
     clearTimeout(leaving.current);
     const span = element.current;
     if (!span || span.scrollWidth <= span.clientWidth || anchor) return;
-    const { top, bottom, left } = span.getBoundingClientRect();
-    setAnchor({ top, bottom, left });
+    setAnchor(anchorOf(span));
   };
   const leave = () => {
     leaving.current = setTimeout(() => setAnchor(undefined), leaveMs);
