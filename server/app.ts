@@ -20,6 +20,7 @@ import type { ModuleContext, PortalModule } from "./module.ts";
 import {
   addSessionRoutes,
   createFindPeers,
+  createLockOut,
   createSessionStore,
   createSignInKeys,
   hasFunction,
@@ -167,7 +168,8 @@ export function createApp({ config, database, modules, now = Date.now }: AppDepe
   app.after(() => {
     addHealthRoutes(app, moduleDb, isClosing);
     const keys = createSignInKeys(db, config.rsaBits, now);
-    addSessionRoutes(app, { ...authentication, dialect, keys, findPeers });
+    const lockOut = createLockOut(db, now);
+    addSessionRoutes(app, { ...authentication, dialect, keys, findPeers, lockOut });
     registerGuarded(true, (scope) => addTrackRoutes(scope, db, now));
     for (const module of modules) registerGuarded(false, (scope) => module.routes?.(scope, context));
     addWebRoutes(app, config);

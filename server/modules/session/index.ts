@@ -8,7 +8,7 @@ export {
 } from "./authenticate.ts";
 export { digest } from "./digest.ts";
 export { guardTokenSeconds, issueGuardToken, removeExpiredTokens } from "./guard-token.ts";
-export { forgetFailures, removeOldFailures } from "./lock-out.ts";
+export { createLockOut, forgetFailures, removeOldFailures } from "./lock-out.ts";
 export { lockUser } from "./lock-user.ts";
 export { hashPassword, isStrongPassword } from "./passwords.ts";
 export { createFindPeers } from "./peers.ts";

@@ -1,6 +1,7 @@
-import type { Kysely, Transaction } from "kysely";
-import { PortalError } from "@customs-portal/sdk/errors";
+import type { Kysely } from "kysely";
+import { PortalError, type ErrorCode } from "@customs-portal/sdk/errors";
 import type { CoreTables } from "../../db/index.ts";
+import { createTurnstile } from "./turnstile.ts";
 
 /** Failures after which each further one costs a wait: an address may be shared by a whole company. */
 const limits = { user: 5, address: 50 } as const;
@@ -19,15 +20,27 @@ export interface Attempting {
   ip: string;
 }
 
-/** A sign-in that is being checked. */
-export interface Attempt {
-  /** Takes back what the attempt was counted as, and forgets the earlier failures of the user. */
-  succeeded(): Promise<void>;
+/** Errors that count as a failed sign-in. */
+const failureCodes: readonly string[] = ["sign-in-refused", "password-wrong"] satisfies ErrorCode[];
+
+/** What slows guessing down. */
+export interface LockOut {
+  /**
+   * Runs the check of a sign-in, one of a user at a time. After 5 failures of a user, or 50 from an address, the next
+   * attempt must wait 5 s, then 10 s and so on up to 15 minutes. Users who do not exist are counted alike.
+   * @throws what the check throws, PortalError `too-many-requests` with `seconds`, `unavailable`
+   */
+  attempt<T>(who: Attempting, check: () => Promise<T>): Promise<T>;
 }
 
 const subjectOf = (kind: Kind, name: string) => `${kind}:${kind === "user" ? name.toLowerCase() : name}`;
 
-function subjectsOf({ userNo, ip }: Attempting): { kind: Kind; subject: string }[] {
+interface Subject {
+  kind: Kind;
+  subject: string;
+}
+
+function subjectsOf({ userNo, ip }: Attempting): Subject[] {
   const user = userNo === undefined ? [] : [{ kind: "user" as const, subject: subjectOf("user", userNo) }];
   return [...user, { kind: "address", subject: subjectOf("address", ip) }];
 }
@@ -37,59 +50,80 @@ function waitMs(kind: Kind, failures: number): number {
   return beyond < 0 ? 0 : Math.min(firstWaitMs * 2 ** Math.min(beyond, 20), longestWaitMs);
 }
 
-/** Counts one failure. @returns until when the subject was blocked already, 0 where it was not */
-async function count(
-  trx: Transaction<CoreTables>,
-  { kind, subject }: { kind: Kind; subject: string },
-  now: number,
-): Promise<number> {
-  // Inserting first makes two that come at once wait for each other.
-  await trx
-    .insertInto("sign_in_failure")
-    .values({ subject, failures: 0, last_at: now, blocked_until: 0 })
-    .onConflict((conflict) => conflict.column("subject").doUpdateSet({ subject }))
-    .execute();
-  const row = await trx
+/** @throws PortalError `too-many-requests` */
+async function mustNotWait(db: Kysely<CoreTables>, subjects: readonly Subject[], now: number): Promise<void> {
+  const row = await db
     .selectFrom("sign_in_failure")
-    .selectAll()
-    .where("subject", "=", subject)
-    .executeTakeFirstOrThrow();
-  if (row.blocked_until > now) return row.blocked_until;
-  const failures = (row.last_at + forgetMs[kind] <= now ? 0 : row.failures) + 1;
-  const wait = waitMs(kind, failures);
-  await trx
-    .updateTable("sign_in_failure")
-    .set({ failures, last_at: now, blocked_until: wait === 0 ? 0 : now + wait })
-    .where("subject", "=", subject)
-    .execute();
-  return 0;
+    .select((select) => select.fn.max("blocked_until").as("until"))
+    .where(
+      "subject",
+      "in",
+      subjects.map(({ subject }) => subject),
+    )
+    .executeTakeFirst();
+  const left = (row?.until ?? 0) - now;
+  if (left > 0) throw new PortalError("too-many-requests", { params: { seconds: Math.ceil(left / 1000) } });
 }
 
-/**
- * Counts an attempt as failed before it is checked, so that many at once do not slip through. After 5 failures of a
- * user, or 50 from an address, the next attempt must wait 5 s, then 10 s and so on up to 15 minutes. Users who do not
- * exist are counted alike.
- * @throws PortalError `too-many-requests` with `seconds`; such an attempt does not count
- */
-export async function startAttempt(db: Kysely<CoreTables>, attempting: Attempting, now: number): Promise<Attempt> {
-  const subjects = subjectsOf(attempting);
+async function countFailure(db: Kysely<CoreTables>, { kind, subject }: Subject, now: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    let blockedUntil = 0;
-    for (const subject of subjects) blockedUntil = Math.max(blockedUntil, await count(trx, subject, now));
-    // Thrown inside, so that the transaction counts nothing.
-    if (blockedUntil > now)
-      throw new PortalError("too-many-requests", { params: { seconds: Math.ceil((blockedUntil - now) / 1000) } });
+    // Two that come at once wait for each other here.
+    const { failures } = await trx
+      .insertInto("sign_in_failure")
+      .values({ subject, failures: 1, last_at: now, blocked_until: 0 })
+      .onConflict((conflict) =>
+        conflict.column("subject").doUpdateSet((column) => ({
+          failures: column
+            .case()
+            .when("sign_in_failure.last_at", "<=", now - forgetMs[kind])
+            .then(1)
+            .else(column("sign_in_failure.failures", "+", 1))
+            .end(),
+          last_at: now,
+        })),
+      )
+      .returning("failures")
+      .executeTakeFirstOrThrow();
+    const wait = waitMs(kind, failures);
+    if (wait === 0) return;
+    await trx
+      .updateTable("sign_in_failure")
+      .set({ blocked_until: now + wait })
+      .where("subject", "=", subject)
+      .execute();
   });
+}
+
+/** A good sign-in clears the user, and one failure of the address: many people may share it, and some mistype. */
+async function countSuccess(db: Kysely<CoreTables>, { kind, subject }: Subject): Promise<void> {
+  if (kind === "user") await db.deleteFrom("sign_in_failure").where("subject", "=", subject).execute();
+  else
+    await db
+      .updateTable("sign_in_failure")
+      .set((column) => ({ failures: column("failures", "-", 1) }))
+      .where("subject", "=", subject)
+      .where("failures", ">", 0)
+      .execute();
+}
+
+/** The failures are kept in the database, so that nodes and restarts share them. */
+export function createLockOut(db: Kysely<CoreTables>, now: () => number): LockOut {
+  const turnstile = createTurnstile();
   return {
-    async succeeded() {
-      const { ip, userNo } = attempting;
-      if (userNo !== undefined) await forgetFailures(db, userNo);
-      await db
-        .updateTable("sign_in_failure")
-        .set((column) => ({ failures: column("failures", "-", 1), blocked_until: 0 }))
-        .where("subject", "=", subjectOf("address", ip))
-        .where("failures", ">", 0)
-        .execute();
+    attempt(who, check) {
+      const subjects = subjectsOf(who);
+      return turnstile(subjects[0]?.subject ?? "", async () => {
+        await mustNotWait(db, subjects, now());
+        try {
+          const result = await check();
+          for (const subject of subjects) await countSuccess(db, subject);
+          return result;
+        } catch (error) {
+          if (error instanceof PortalError && failureCodes.includes(error.code))
+            for (const subject of subjects) await countFailure(db, subject, now());
+          throw error;
+        }
+      });
     },
   };
 }

@@ -3,7 +3,7 @@ import type { PasswordChange, SignIn } from "@customs-portal/sdk/contract";
 import { PortalError } from "@customs-portal/sdk/errors";
 import type { CoreTables, DialectName } from "../../db/index.ts";
 import { redeemGuardToken } from "./guard-token.ts";
-import { startAttempt } from "./lock-out.ts";
+import type { LockOut } from "./lock-out.ts";
 import { lockUser } from "./lock-user.ts";
 import { hashPassword, isStrongPassword, verifyPassword } from "./passwords.ts";
 import type { FindPeers } from "./peers.ts";
@@ -17,6 +17,7 @@ export interface SignInDependencies {
   sessions: SessionStore;
   keys: SignInKeys;
   findPeers: FindPeers;
+  lockOut: LockOut;
   now: () => number;
 }
 
@@ -24,38 +25,38 @@ export interface SignInDependencies {
 const decoyHash = hashPassword("decoy");
 
 /** @throws PortalError `sign-in-refused`, `too-many-requests` */
-async function signInByPassword(
-  { db, sessions, now }: SignInDependencies,
+function signInByPassword(
+  { db, sessions, lockOut }: SignInDependencies,
   { userName, password }: { userName: string; password: string },
   ip: string,
 ): Promise<NewSession> {
-  const attempt = await startAttempt(db, { userNo: userName, ip }, now());
-  const user = await db
-    .selectFrom("app_user")
-    .select(["user_no", "pwd_hash"])
-    .where("user_no", "=", userName)
-    .executeTakeFirst();
-  const isRight = await verifyPassword(password, user?.pwd_hash ?? (await decoyHash));
-  const session = user && isRight && (await sessions.create({ userNo: user.user_no, ip, pwdHash: user.pwd_hash }));
-  if (!session) throw new PortalError("sign-in-refused");
-  await attempt.succeeded();
-  return session;
+  return lockOut.attempt({ userNo: userName, ip }, async () => {
+    const user = await db
+      .selectFrom("app_user")
+      .select(["user_no", "pwd_hash"])
+      .where("user_no", "=", userName)
+      .executeTakeFirst();
+    const isRight = await verifyPassword(password, user?.pwd_hash ?? (await decoyHash));
+    const session = user && isRight && (await sessions.create({ userNo: user.user_no, ip, pwdHash: user.pwd_hash }));
+    if (!session) throw new PortalError("sign-in-refused");
+    return session;
+  });
 }
 
 /** @throws PortalError `sign-in-method-unavailable`, `sign-in-refused`, `too-many-requests` */
 async function signInByCredential(
-  { db, sessions, findPeers, now }: SignInDependencies,
+  { db, sessions, findPeers, lockOut, now }: SignInDependencies,
   { loginType, credential }: { loginType: string; credential: string },
   ip: string,
 ): Promise<NewSession> {
   const peers = await findPeers(loginType);
   if (peers.length === 0) throw new PortalError("sign-in-method-unavailable");
-  const attempt = await startAttempt(db, { ip }, now());
-  const userNo = await redeemGuardToken(db, peers, credential, now());
-  const session = await sessions.create({ userNo, ip });
-  if (!session) throw new PortalError("sign-in-refused");
-  await attempt.succeeded();
-  return session;
+  return lockOut.attempt({ ip }, async () => {
+    const userNo = await redeemGuardToken(db, peers, credential, now());
+    const session = await sessions.create({ userNo, ip });
+    if (!session) throw new PortalError("sign-in-refused");
+    return session;
+  });
 }
 
 /**
@@ -74,20 +75,21 @@ export async function signIn(dependencies: SignInDependencies, body: SignIn, ip:
  * @throws PortalError `password-wrong`, `password-weak`, `too-many-requests`
  */
 export async function changePassword(
-  { db, dialect, now }: SignInDependencies,
+  { db, dialect, lockOut }: SignInDependencies,
   { userNo, tokenHash, ip }: Session,
   { oldPassword, newPassword }: PasswordChange,
 ): Promise<void> {
-  const attempt = await startAttempt(db, { userNo, ip }, now());
-  const user = await db.selectFrom("app_user").select("pwd_hash").where("user_no", "=", userNo).executeTakeFirst();
-  if (!user || !(await verifyPassword(oldPassword, user.pwd_hash))) throw new PortalError("password-wrong");
-  await attempt.succeeded();
+  const oldHash = await lockOut.attempt({ userNo, ip }, async () => {
+    const user = await db.selectFrom("app_user").select("pwd_hash").where("user_no", "=", userNo).executeTakeFirst();
+    if (!user || !(await verifyPassword(oldPassword, user.pwd_hash))) throw new PortalError("password-wrong");
+    return user.pwd_hash;
+  });
   if (!isStrongPassword(newPassword, userNo, oldPassword)) throw new PortalError("password-weak");
   const pwd_hash = await hashPassword(newPassword);
   await db.transaction().execute(async (trx) => {
     const locked = await lockUser(trx, dialect, userNo);
     // Changed by somebody else since it was checked.
-    if (locked?.pwd_hash !== user.pwd_hash) throw new PortalError("password-wrong");
+    if (locked?.pwd_hash !== oldHash) throw new PortalError("password-wrong");
     await trx.updateTable("app_user").set({ pwd_hash, force_change_pwd: 0 }).where("user_no", "=", userNo).execute();
     await trx.deleteFrom("session").where("user_no", "=", userNo).where("token_hash", "!=", tokenHash).execute();
   });

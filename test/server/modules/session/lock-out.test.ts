@@ -79,6 +79,19 @@ onEachEngine("failed sign-ins", (engine) => {
     assert.equal((await attempt("operator", password)).status, 200);
   });
 
+  it("of an address weigh less with every good sign-in from there", async () => {
+    for (let count = 0; count < 49; count += 1) await attempt(`guessed-${count}`, "wrong");
+    assert.equal((await attempt("manager", password)).status, 200);
+    assert.equal((await attempt("mistyped", "wrong")).status, 400);
+    assert.equal((await attempt("manager", password)).status, 200);
+  });
+
+  it("are none where the password is right, however many sign in at once", async () => {
+    const users = Array.from({ length: 60 }, (_, at) => (at % 2 ? "manager" : "operator"));
+    const answers = await Promise.all(users.map((name) => attempt(name, password)));
+    assert.ok(answers.every(({ status }) => status === 200));
+  });
+
   it("that come all at once are not more than those that come one after another", async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => attempt("manager", `guess ${at}`)));
     const refused = answers.filter(({ errorCode }) => errorCode === "sign-in-refused");
