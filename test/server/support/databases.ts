@@ -27,7 +27,8 @@ async function findEngines(): Promise<Engine[]> {
   }
 }
 
-const engines = await findEngines();
+/** The engines that answer here. */
+export const engines = await findEngines();
 
 /** Runs a suite on SQLite and, where one answers, on PostgreSQL. */
 export function onEachEngine(name: string, suite: (engine: Engine) => void): void {

@@ -1,0 +1,15 @@
+import assert from "node:assert/strict";
+import { it } from "node:test";
+import { fuzz } from "../../fuzz/http.ts";
+import { onEachEngine } from "../support/databases.ts";
+
+onEachEngine("malformed requests", (engine) => {
+  it("500 of them over every route bring no failure, no crash, and no path or stack in an answer", async (context) => {
+    const seed = Date.now() % 1_000_000_000;
+    context.diagnostic(`seed ${seed}`);
+    const { sent, statuses, problems } = await fuzz(engine, { seed, count: 500, limitMs: 60_000 });
+    assert.deepEqual(problems, []);
+    assert.equal(sent, 500);
+    assert.ok((statuses[200] ?? 0) > 0 && (statuses[400] ?? 0) > 0, JSON.stringify(statuses));
+  });
+});
