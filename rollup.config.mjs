@@ -12,7 +12,9 @@ const facaded = new Set(["react", "react-dom", "react-dom/client", "react/jsx-ru
 /** React and what it stands on: one chunk, since no page needs a part of it. */
 const reactGraph = /\/node_modules\/(react|react-dom|scheduler)\/|commonjsHelpers/;
 /** What the first call to a backend needs and no page needs before. */
-const wireGraph = new RegExp(`^${resolve("sdk/portal")}/(wire|envelope)\\.ts$|/node_modules/axios/`);
+const wireGraph = new RegExp(
+  `^${resolve("sdk/portal")}/(wire|envelope|tracking|redact|encrypt-password)\\.ts$|/node_modules/axios/`,
+);
 /** The schemas of the wire: with the shell from the start, elsewhere with the first call. */
 const schemaGraph = new RegExp(`^${resolve("sdk/contract")}/|/node_modules/zod/`);
 /** The portal object and what it stands on: whatever runs has it. */
@@ -67,12 +69,14 @@ function fail(warning) {
   throw new Error(warning.message);
 }
 
+/** What is odd in packages of others and harms nobody. */
+const foreignFlaws = ["MODULE_LEVEL_DIRECTIVE", "INVALID_ANNOTATION", "CIRCULAR_DEPENDENCY", "THIS_IS_UNDEFINED"];
+
 /** Names that nothing resolves and cycles between chunks are mistakes; the rest is printed. */
 function onwarn(warning, warn) {
   if (["UNRESOLVED_IMPORT", "MISSING_EXPORT", "CYCLIC_CROSS_CHUNK_REEXPORT"].includes(warning.code)) fail(warning);
   const isTheirs = [warning.id, ...(warning.ids ?? [])].some((id) => id?.includes("/node_modules/"));
-  if (isTheirs && ["MODULE_LEVEL_DIRECTIVE", "INVALID_ANNOTATION", "CIRCULAR_DEPENDENCY"].includes(warning.code))
-    return;
+  if (isTheirs && foreignFlaws.includes(warning.code)) return;
   warn(warning);
 }
 

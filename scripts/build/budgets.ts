@@ -69,9 +69,9 @@ function isOfLanguage(chunk: Chunk): boolean {
   return languagesOf(chunk).includes(language);
 }
 
-/** What loads with the first call to a backend, after the first paint. */
+/** What loads with the first call to a backend or with a sign-in, after the first paint. */
 function isOfFirstCall(chunk: Chunk): boolean {
-  return chunk.modules.includes("sdk/portal/wire.ts");
+  return chunk.modules.some((module) => module === "sdk/portal/wire.ts" || module.startsWith("jsencrypt/"));
 }
 
 function isOfOtherLanguage(chunk: Chunk): boolean {

@@ -9,13 +9,14 @@ import { createExports, type DownloadCenterAddress } from "./exports.ts";
 import { createFailureHandler } from "./failures.ts";
 import { absoluteUrl, createHttp, trustedOrigins } from "./http.ts";
 import { createI18n } from "./i18n.ts";
+import { createLazyTracking } from "./lazy-tracking.ts";
 import { createManual, manualStorageKey } from "./manual.ts";
 import { createNotices } from "./notices.ts";
 import { openInNewWindow } from "./save.ts";
 import type { SessionChannel } from "./session-channel.ts";
 import { createSession } from "./session.ts";
 import { createStore } from "./store.ts";
-import { createTracking, type PageVisibility } from "./tracking.ts";
+import type { PageVisibility } from "./tracking.ts";
 import { loadWire } from "./load-wire.ts";
 import { portalMajor, type Locale, type Portal } from "./types.ts";
 import { portalVersion } from "./version.ts";
@@ -106,7 +107,7 @@ export function createPortal(options: CreatePortalOptions = {}): Portal {
     origin: page.origin,
   };
   const trackAddress = config.trackUrl === "" ? undefined : absoluteUrl(config.trackUrl, place);
-  const track = createTracking({
+  const track = createLazyTracking({
     address: trackAddress?.href,
     mayCarryToken: trackAddress !== undefined && trustedOrigins(place).has(trackAddress.origin),
     timeoutSecond: config.ddTrackTimeoutSecond,

@@ -1,6 +1,5 @@
 import type { AppConfig, SessionUser } from "../contract/index.ts";
 import { signOutTimeoutMs } from "../limits.ts";
-import { encryptPassword } from "./encrypt-password.ts";
 import { HttpError } from "./http-error.ts";
 import { loadWire } from "./load-wire.ts";
 import { linkSession, type SessionChannel } from "./session-channel.ts";
@@ -106,6 +105,7 @@ export function createSession(dependencies: SessionDependencies): PortalSession 
     const { userName, password } = credentials;
     const plain = { userName, password, loginType: "password" };
     if (passwordEncryption === "never" || (passwordEncryption === "auto" && isSecure)) return plain;
+    const { encryptPassword } = await import("./encrypt-password.ts");
     const encrypted = await encryptPassword(http(), password, passwordEncryption === "always");
     return encrypted ? { userName, loginType: "password", encrypted } : plain;
   }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from "playwright-core";
+import { chromium, type CDPSession, type Browser, type BrowserContext, type Locator, type Page } from "playwright-core";
 import { findBrowser } from "../../../scripts/browser.ts";
 import { testPassword } from "./portal-process.ts";
 
@@ -113,4 +113,35 @@ export async function openMenu(page: Page, path: string): Promise<void> {
 /** The navigation tab with a title; titles of tests are those of zh-CN. */
 export function tabOf(page: Page, title: string): Locator {
   return page.getByRole("tab", { name: title });
+}
+
+/** What an answer cost over the wire. */
+export interface WireCost {
+  /** The compressed body. */
+  bodyBytes: number;
+  /** Status line and headers, which HTTP/2 would pack. */
+  headerBytes: number;
+  /** When it had arrived, in the browser's monotonic seconds. */
+  at: number;
+}
+
+/** Records what every answer of a page costs, from now on. */
+export async function recordWireCosts(devTools: CDPSession): Promise<readonly WireCost[]> {
+  const costs: WireCost[] = [];
+  const headers = new Map<string, number>();
+  devTools.on("Network.responseReceived", ({ requestId, response }) =>
+    headers.set(requestId, response.encodedDataLength),
+  );
+  devTools.on("Network.loadingFinished", ({ requestId, encodedDataLength, timestamp }) => {
+    const headerBytes = headers.get(requestId) ?? 0;
+    costs.push({ bodyBytes: encodedDataLength - headerBytes, headerBytes, at: timestamp });
+  });
+  await devTools.send("Network.enable");
+  return costs;
+}
+
+/** The sum of some costs. */
+export function sumOf(costs: readonly WireCost[]): { bodyBytes: number; headerBytes: number } {
+  const sum = (key: "bodyBytes" | "headerBytes") => costs.reduce((total, cost) => total + cost[key], 0);
+  return { bodyBytes: sum("bodyBytes"), headerBytes: sum("headerBytes") };
 }

@@ -210,8 +210,8 @@ describe("tracking batches", () => {
       return fetch(call, init);
     };
     page.hide();
-    globalThis.fetch = fetch;
     await until(() => sent().length === 2);
+    globalThis.fetch = fetch;
     assert.deepEqual(
       calls.map(({ keepalive }) => keepalive),
       [true],
