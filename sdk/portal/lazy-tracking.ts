@@ -18,7 +18,7 @@ export function createLazyTracking(dependencies: TrackingDependencies): Tracking
       const { createTracking } = await import("./tracking.ts");
       if (isOver) return;
       tracking = createTracking(dependencies);
-      for (const use of early) use(tracking);
+      for (const replay of early) replay(tracking);
       early = [];
       // The page may have hidden while this was loading.
       if (isFlushDue || dependencies.page?.visibilityState === "hidden") tracking.flush();
