@@ -1,4 +1,3 @@
 export { indexDefinitions, type DefinitionIndex } from "./definitions.ts";
-export type { Log } from "./log.ts";
 export type { ExportWorkerSettings } from "./messages.ts";
 export { createExportWorkerHost, type ExportWorkerHost, type ExportWorkerOptions } from "./worker-host.ts";

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { hash } from "node:crypto";
 import { after, before, it } from "node:test";
 import { fileURLToPath } from "node:url";
-import type { InjectOptions } from "fastify";
 import type { Kysely } from "kysely";
 import { runAdmin } from "../../server/admin/run.ts";
 import { onEachEngine } from "./support/databases.ts";
@@ -126,7 +125,7 @@ onEachEngine("authorisation", (engine) => {
   function call(name: string, { query, body }: Route, token: string | undefined): Promise<Answer<never>> {
     const [method = "", path = ""] = name.split(" ");
     const url = query === undefined ? path : `${path}?${query.replace("{id}", declarationId)}`;
-    return test.call({ method: method as NonNullable<InjectOptions["method"]>, url, token, ...(body && { body }) });
+    return test.call({ method: method, url, token, ...(body && { body }) });
   }
 
   /** Rows of every table that a refused call could have written. */

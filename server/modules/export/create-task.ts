@@ -45,7 +45,7 @@ function checkColumns(columns: ExportTaskCreate["exportColumns"], definition: Ex
 }
 
 /** The file name with the extension of what will be written; the archive of a sharded export is named by the reader. */
-export function fileNameFor(fileName: string, exportType: ExportTaskCreate["exportType"]): string {
+function fileNameFor(fileName: string, exportType: ExportTaskCreate["exportType"]): string {
   const stem = fileName.trim().replace(/\.(xlsx?|txt|csv|zip)$/i, "");
   return `${stem || "export"}.${exportType === "txt" ? "txt" : "xlsx"}`;
 }

@@ -18,7 +18,7 @@ const contentTypes: Readonly<Record<string, string>> = {
  * The one range that a header asks for; undefined where the whole file is meant (no header, several ranges, another
  * unit), "outside" where nothing of the file is.
  */
-export function readRange(header: string | undefined, size: number): ByteRange | "outside" | undefined {
+function readRange(header: string | undefined, size: number): ByteRange | "outside" | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
   if (first === undefined || last === undefined || (first === "" && last === "")) return undefined;
   if (first === "") {

@@ -1,11 +1,4 @@
-export {
-  isWrite,
-  refuseWhileImitating,
-  requireSession,
-  scopeOf,
-  sessionOf,
-  type Authentication,
-} from "./authenticate.ts";
+export { isWrite, refuseWhileImitating, requireSession, scopeOf, sessionOf } from "./authenticate.ts";
 export { digest } from "./digest.ts";
 export { guardTokenSeconds, issueGuardToken, removeExpiredTokens } from "./guard-token.ts";
 export { createLockOut, forgetFailures, removeOldFailures } from "./lock-out.ts";

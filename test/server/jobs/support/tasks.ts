@@ -7,7 +7,7 @@ import { exportTables, type ExportTaskRow } from "../../../../server/modules/exp
 import fixture, { type FixtureParams } from "./fixture-module.ts";
 
 /** Definitions of the fixture module. */
-export const definitions = indexDefinitions([fixture]);
+const definitions = indexDefinitions([fixture]);
 /** Where the worker finds the fixture module. */
 export const fixtureUrl = new URL("./fixture-module.ts", import.meta.url).href;
 

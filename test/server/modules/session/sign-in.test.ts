@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, it } from "node:test";
 import { sessionUserSchema } from "@customs-portal/sdk/contract";
 import { onEachEngine } from "../../support/databases.ts";
-import { openTestPortal, password, type TestPortal } from "../../support/portal.ts";
+import { openTestPortal, type TestPortal } from "../../support/portal.ts";
 
 onEachEngine("signing in", (engine) => {
   let test: TestPortal;
