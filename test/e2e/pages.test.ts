@@ -4,6 +4,8 @@ import type { Browser, Page } from "playwright-core";
 import { texts as centre } from "../../parcels/download-center/locales/zh-CN.ts";
 import { texts as declarations } from "../../examples/declarations/line/locales/zh-CN.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
+import { texts as errors } from "../../sdk/locales/zh-CN.ts";
+import { texts as ui } from "../../ui/locales/zh-CN.ts";
 import { apiClient } from "./support/api.ts";
 import {
   assertAccessible,
@@ -51,6 +53,46 @@ describe("pages of the portal", () => {
     assert.equal(new URL(request.url()).searchParams.get("lang"), "zh-CN");
     assert.equal(await page.locator("html").getAttribute("lang"), "zh-CN");
     assertClean(watched);
+  });
+
+  it("R3-05, R3-06, R3-08 the session that the browser keeps has every field by its name", async () => {
+    await signIn(page, portal.origin, "operator");
+    const user = await page.evaluate(
+      () => JSON.parse(sessionStorage.getItem("customs-portal.session") ?? "{}") as Record<string, unknown>,
+    );
+    const texts = ["accessToken", "userNo", "company", "companyName", "socialCreditCode", "adminType"];
+    for (const name of [...texts, "defaultHome", "tenantOid", "tenantName"]) {
+      assert.ok(typeof user[name] === "string" && user[name] !== "", name);
+    }
+    assert.equal(typeof user["screenHome"], "string");
+    const [group] = user["menu"] as {
+      name: string;
+      children: { name: string; isVisible?: unknown; badge?: unknown }[];
+    }[];
+    assert.equal(group?.name, "Customs");
+    assert.ok(group.children.some(({ name }) => name === "DeclarationList"));
+    await page.locator('nav a[href="/declarations/list"]').waitFor();
+    assertClean(watched);
+  });
+
+  it("R8-03 an error toast lasts 5 s and can be closed before", async () => {
+    await signIn(page, portal.origin, "operator");
+    await page.goto(`${portal.origin}/declarations/list`);
+    await page.getByRole("row").nth(1).waitFor();
+    await page.route("**/v1/task/add*", (route) => route.abort("connectionrefused"));
+    const start = page.getByRole("button", { name: declarations.export.start, exact: true });
+    const toast = page.getByRole("alert").filter({ hasText: errors.networkFailure.slice(0, 6) });
+    await start.click();
+    await toast.waitFor();
+    const shownAt = Date.now();
+    await toast.waitFor({ state: "detached" });
+    const lasted = Date.now() - shownAt;
+    assert.ok(lasted > 4000 && lasted < 6500, `${lasted} ms`);
+    await start.click();
+    await toast.waitFor();
+    await page.getByRole("button", { name: ui.notice.close }).click();
+    await toast.waitFor({ state: "detached", timeout: 2000 });
+    watched.expectError(/./);
   });
 
   it("the sign-in page costs at most 135 kB over the wire", async (test) => {

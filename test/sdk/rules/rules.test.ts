@@ -74,7 +74,7 @@ describe("menu access", () => {
     { name: "Board", path: "/board?x=1&page=Wall" },
   ];
 
-  it("the flat list holds every name of the tree, hidden ones included", () => {
+  it("R3-10 allMenus is the flat list of every name of the tree, hidden ones included", () => {
     assert.deepEqual(allMenus(menu), ["Customs", "DeclarationList", "Old?page=Legacy", "Board"]);
   });
 
