@@ -59,3 +59,9 @@ export const defaultExportBase = "/exportasync/api";
 export const fileDownloadTimeoutMs = 1_800_000;
 /** Longest wait for the server to end a session; the session ends here in any case. Ours. */
 export const signOutTimeoutMs = 5000;
+/** Size of every chunk of an upload but the last. R9-22 */
+export const uploadChunkBytes = 10_485_760;
+/** `task_config.max_thread_count` of an upload task. R9-25 */
+export const maxThreadCount = 10;
+/** Longest wait for one call of an upload; ours, a chunk over a slow line takes minutes. */
+export const transferTimeoutMs = 600_000;
