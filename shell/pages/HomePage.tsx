@@ -1,4 +1,5 @@
 import { downloadCenterPath } from "@customs-portal/sdk/portal";
+import { isLocalPath } from "@customs-portal/sdk/rules";
 import { Badge, EmptyState, Icon, useFormat, useLocale, useStore, useStyles, useT } from "@customs-portal/ui";
 import Download from "lucide-react/icons/download";
 import LayoutGrid from "lucide-react/icons/layout-grid";
@@ -112,6 +113,11 @@ export function HomePage({ location, shell, model }: ShellPageProps) {
           <h1>{t(greetingKey(now.getHours()), { name: user.userName || user.userNo })}</h1>
           <p>{[user.companyName, format.date(now)].filter(Boolean).join(" · ")}</p>
         </div>
+        {user.screenHome && isLocalPath(user.screenHome) && (
+          <a href={user.screenHome} target="_blank" rel="noreferrer">
+            {t("home.screen")}
+          </a>
+        )}
       </header>
       {hasDirectory ? (
         <MenuDirectory nodes={nodes} open={model.open} />

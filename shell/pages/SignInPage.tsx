@@ -1,4 +1,4 @@
-import { HttpError } from "@customs-portal/sdk/portal";
+import { HttpError, type SignOutReason } from "@customs-portal/sdk/portal";
 import { localText } from "@customs-portal/sdk/rules";
 import { Button, Icon, TextField, useLocale, usePortal, useStyles, useT } from "@customs-portal/ui";
 import CircleAlert from "lucide-react/icons/circle-alert";
@@ -45,6 +45,13 @@ interface FormErrors {
   cause?: unknown;
 }
 
+/** What the form says about the session before; nothing to those who signed out here. */
+const endedTexts: Readonly<Record<SignOutReason, string | undefined>> = {
+  user: undefined,
+  expired: "errors:sessionExpired",
+  elsewhere: "shell:signIn.elsewhere",
+};
+
 /** The form of name and password. Who signs in is sent on by the shell, which watches the session. */
 function SignInForm({ shell }: { shell: ShellContext }) {
   const t = useT();
@@ -87,6 +94,7 @@ function SignInForm({ shell }: { shell: ShellContext }) {
     }
   }
 
+  const endedKey = endedTexts[ended.getSnapshot() ?? "user"];
   const text = (key: string | undefined) => (key === undefined ? undefined : t(key));
   return (
     <form className="sign-in-form" noValidate onSubmit={(event) => void submit(event)}>
@@ -97,10 +105,10 @@ function SignInForm({ shell }: { shell: ShellContext }) {
           <span>{failureText(errors.cause, t)}</span>
         </p>
       ) : (
-        ended.getSnapshot() === "expired" && (
+        endedKey !== undefined && (
           <p className="form-note" role="status">
             <Icon of={CircleAlert} />
-            <span>{t("errors:sessionExpired")}</span>
+            <span>{t(endedKey)}</span>
           </p>
         )
       )}

@@ -98,6 +98,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   let ask: (question: Question) => Promise<boolean> = () => Promise.resolve(true);
   let isKeyboardInStrip = () => false;
   let lastMode = user.mode;
+  let wasAsked = false;
 
   /** A line or page asks to go somewhere from its tab. */
   function navigateFrom(id: string, path: string, replace: boolean) {
@@ -237,6 +238,12 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   async function onCompanyChange() {
     const current = portal.session.user.getSnapshot();
     if (!current) return;
+    // Nobody was asked here: another browser tab that shares the session switched.
+    if (!wasAsked) {
+      const text = portal.t("company:followed", { name: current.companyName ?? current.company ?? "" });
+      portal.notices.show({ kind: "info", text, durationMs: Infinity });
+    }
+    wasAsked = false;
     const hasOtherHome = current.mode === "imitate" || lastMode === "imitate";
     lastMode = current.mode;
     const { closing, restarting } = await decideTabs({
@@ -292,7 +299,10 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     console.warn("It is not known which companies the user may act for; the company cannot be changed here.", cause);
   });
   preloadLines(loader, shell.lines().lines, portal.config.otherSetting.includeBiz);
-  const endings = [portal.company.guard(() => mayLeave("company")), portal.company.onChange(onCompanyChange)];
+  const endings = [
+    portal.company.guard(async () => (wasAsked = await mayLeave("company"))),
+    portal.company.onChange(onCompanyChange),
+  ];
   const forgetTabs = tabs.state.subscribe(sync);
   const forgetLocale = portal.i18n.locale.subscribe(sync);
 

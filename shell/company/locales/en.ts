@@ -4,6 +4,7 @@ export const texts = {
   none: "No company matches",
   current: "Current",
   switched: "You now work for “{{name}}”",
+  followed: "The company was switched in another browser tab; this tab now works for “{{name}}” too.",
   groups: { recent: "Recent", own: "My companies", acting: "Act as another company" },
   act: {
     title: "Act as “{{name}}”",

@@ -4,6 +4,7 @@ export const texts = {
   none: "Ninguna empresa coincide",
   current: "Actual",
   switched: "Ahora trabaja para «{{name}}»",
+  followed: "La empresa se cambió en otra pestaña del navegador; esta pestaña también trabaja para «{{name}}».",
   groups: { recent: "Recientes", own: "Mis empresas", acting: "Actuar como otra empresa" },
   act: {
     title: "Actuar como «{{name}}»",

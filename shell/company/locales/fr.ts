@@ -4,6 +4,8 @@ export const texts = {
   none: "Aucune entreprise ne correspond",
   current: "Actuelle",
   switched: "Vous travaillez maintenant pour « {{name}} »",
+  followed:
+    "L’entreprise a été changée dans un autre onglet du navigateur ; cet onglet travaille aussi pour « {{name}} ».",
   groups: { recent: "Récentes", own: "Mes entreprises", acting: "Agir au nom d’une autre entreprise" },
   act: {
     title: "Agir en tant que « {{name}} »",

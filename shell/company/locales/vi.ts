@@ -4,6 +4,7 @@ export const texts = {
   none: "Không có doanh nghiệp phù hợp",
   current: "Hiện tại",
   switched: "Đã chuyển sang “{{name}}”",
+  followed: "Doanh nghiệp đã được chuyển ở một thẻ trình duyệt khác; thẻ này cũng chuyển sang “{{name}}”.",
   groups: {
     recent: "Sử dụng gần đây",
     own: "Doanh nghiệp của tôi",

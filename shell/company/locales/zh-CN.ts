@@ -4,6 +4,7 @@ export const texts = {
   none: "没有匹配的企业",
   current: "当前",
   switched: "已切换到“{{name}}”",
+  followed: "企业已在另一个浏览器标签页中切换，本页随之切换到“{{name}}”。",
   groups: { recent: "最近使用", own: "我的企业", acting: "以其他企业身份操作" },
   act: {
     title: "以“{{name}}”的身份操作",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, BrowserContext } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { runAdmin } from "../../../server/admin/run.ts";
 import { watchPage, type WatchedPage } from "./browser.ts";
 import { root, startPortal, testPassword, type PortalProcess } from "./portal-process.ts";
@@ -98,4 +98,34 @@ export async function pageOf(browser: Browser, portal: PortalProcess, userName: 
 /** A page of nobody. */
 export async function freshPage(browser: Browser): Promise<WatchedPage> {
   return watchPage(await browser.newContext({ viewport: { width: 1366, height: 768 } }));
+}
+
+/** A step that the routing took. */
+export interface Redirect {
+  from: string;
+  to: string;
+  reason: string;
+}
+
+/** Writes down the redirects of the page's own routing, from its first moment on. */
+export async function recordRedirects(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: object[] = [];
+    Object.assign(globalThis, { redirects: seen });
+    addEventListener("customs-portal:redirect", (event) => seen.push((event as CustomEvent<object>).detail));
+  });
+}
+
+/** The redirects since the page was loaded. */
+export function redirectsOf(page: Page): Promise<Redirect[]> {
+  return page.evaluate(() => (globalThis as unknown as { redirects: Redirect[] }).redirects);
+}
+
+export const pathOf = (page: Page): string => new URL(page.url()).pathname;
+export const queryOf = (page: Page, name: string): string | null => new URL(page.url()).searchParams.get(name);
+
+/** Loads an address and waits until a page is drawn. */
+export async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: "commit" });
+  await page.locator("h1:visible, iframe:visible").first().waitFor();
 }

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, it } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { texts as shell } from "../../shell/locales/zh-CN.ts";
+import { assertClean, launchBrowser, tabOf, type WatchedPage } from "./support/browser.ts";
+import { testPassword, type PortalProcess } from "./support/portal-process.ts";
+import { admin, pageOf, pathOf, queryOf, startSessionPortal, visit, withFile } from "./support/session-portal.ts";
+
+describe("permissions", () => {
+  let portal: PortalProcess;
+  let browser: Browser;
+  const opened: WatchedPage[] = [];
+
+  before(async () => {
+    portal = await startSessionPortal();
+    await admin(portal, "user", "add", "empty", "--companies", "3223960518", "--password", testPassword);
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await portal.dispose();
+  });
+  afterEach(async () => {
+    for (const { page } of opened.splice(0)) await page.context().close();
+  });
+
+  async function open(user: string): Promise<WatchedPage> {
+    const watched = await pageOf(browser, portal, user);
+    opened.push(watched);
+    return watched;
+  }
+  const go = (page: Page, path: string) => visit(page, portal.origin + path);
+
+  it("R24-15, R24-16, R24-17, R24-18, R24-23 with an empty menu a line route with an exempt name opens", async () => {
+    const watched = await open("empty");
+    for (const name of ["register", "DcEntCollapse", "DcBillHeadTabs", "noFilterPage"]) {
+      await go(watched.page, `/plain/${name}`);
+      await watched.page.getByRole("heading", { name: /^Plain/ }).waitFor();
+      assert.equal(pathOf(watched.page), `/plain/${name}`);
+    }
+    assertClean(watched);
+  });
+
+  it("R24-22, R6-01, R6-03, R8-19 an address without its menu right leads to /401, which names the right", async () => {
+    const watched = await open("empty");
+    for (const [path, name] of [
+      ["/logistics/workbench", "logisticsWorkbench"],
+      ["/logistics/list", "logisticsList"],
+      ["/plain/refused", "plainRefused"],
+      ["/desk/page", "desk"],
+    ] as const) {
+      await go(watched.page, path);
+      assert.equal(pathOf(watched.page), "/401", path);
+      assert.equal(queryOf(watched.page, "from"), path);
+      assert.match(await watched.page.locator(".error-page").innerText(), new RegExp(name));
+    }
+    assertClean(watched);
+  });
+
+  it("R6-01, R6-02 a named route opens, and one that a page= entry names", async () => {
+    const watched = await open("operator");
+    for (const path of ["/desk/page", "/plain/hidden", "/plain/query", "/plain/operator"]) {
+      await go(watched.page, path);
+      assert.equal(pathOf(watched.page), path);
+    }
+    for (const path of ["/plain/refused", "/plain/manager"]) {
+      await go(watched.page, path);
+      assert.equal(pathOf(watched.page), "/401");
+    }
+    assertClean(watched);
+  });
+
+  it("R6-05, R6-06 a hidden entry and what stands below it are not in the menu", async () => {
+    const watched = await open("operator");
+    const { page } = watched;
+    await go(page, "/homeMenu");
+    const menu = page.getByRole("navigation", { name: shell.menu.label });
+    await menu.getByRole("link", { name: "Plain" }).waitFor();
+    const texts = await menu.innerText();
+    assert.doesNotMatch(texts, /Hidden|Query page/);
+    assert.doesNotMatch(await page.getByRole("tabpanel").innerText(), /Hidden|Query page/);
+    assertClean(watched);
+  });
+
+  it("R6-07, R6-08 a function is granted by its code and its path or its group", async () => {
+    const watched = await open("operator");
+    await go(watched.page, "/plain/page");
+    const facts = JSON.parse((await watched.page.getByTestId("plain-facts").textContent()) ?? "") as { can: object };
+    assert.deepEqual(facts.can, { byPath: true, byGroup: true, elsewhere: false, otherGroup: false });
+    assertClean(watched);
+  });
+
+  it("R6-11 on a skipMenu route the menu shows only the top-level entry that holds it", async () => {
+    const config = { enableMenuChange: true, skipMenu: ["plain"] };
+    await withFile(portal, "config.json", config, async () => {
+      const watched = await open("operator");
+      const { page } = watched;
+      const entries = page.getByRole("navigation", { name: shell.menu.label }).getByRole("link");
+      await go(page, "/plain/page");
+      assert.deepEqual(await entries.allInnerTexts(), ["Plain"]);
+      await tabOf(page, shell.route.home).click();
+      await page.waitForURL("**/home");
+      assert.ok((await entries.count()) > 2);
+      assertClean(watched);
+    });
+  });
+});
