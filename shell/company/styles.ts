@@ -32,13 +32,14 @@ export const companyCss = `
 }
 .company-banner[data-mode="imitate"] { background: var(--customs-warning-soft); color: var(--customs-warning); }
 .banner-text { flex: 1; min-width: 0; overflow-wrap: anywhere; }
-.banner-own { margin-inline-start: 12px; color: var(--customs-secondary); }
+.banner-own { display: inline-block; margin-inline-start: 12px; color: var(--customs-secondary); }
 .footer-mark {
   flex: none; display: flex; justify-content: flex-end; min-height: 24px; padding: 2px 16px; border-top: 1px solid var(--customs-line);
   background: var(--customs-surface); color: var(--customs-secondary); font-size: 12px; line-height: 20px;
 }
 @media (max-width: 900px) {
-  .company:has(> .company-switch) { display: inline-flex; margin-inline-start: 0; padding-inline-start: 8px; }
+  .company:has(> .company-switch) { display: inline-flex; margin-inline-start: 4px; padding-inline-start: 8px; border: 0; }
+  .banner-own { display: none; }
   .company-switch { max-width: 140px; }
   .user.manual > .ellipsis { display: none; }
 }

@@ -28,6 +28,8 @@ export async function switchCompany(portal: Portal, choice: CompanyChoice): Prom
   }
   const user = portal.session.user.getSnapshot();
   if (user && choice.kind !== "return") rememberCompany(localStorage, user.userNo, choice.corp.corpCode);
+  // While the user acts as another company the banner says so.
+  if (choice.kind === "act") return true;
   portal.notices.show({ kind: "success", text: portal.t("company:switched", { name: user?.companyName ?? "" }) });
   return true;
 }

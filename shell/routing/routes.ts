@@ -109,6 +109,8 @@ export const shellRoutes: readonly ShellRoute[] = [
   { path: "/marketplaceCenter", name: "marketplaceCenter", titleKey: "shell:route.marketplace", view: "marketplace" },
   { path: "/", name: "root", titleKey: "shell:route.home", unchecked: true, redirect: () => "/home" },
   { path: "/home", name: "home", titleKey: "shell:route.home", view: "home" },
+  // Both homes stand beside the side menu: a home without the way to the work sends users searching (A11). What sets
+  // this one apart is that it shows the whole menu.
   { path: "/homeMenu", name: "homeMenu", titleKey: "shell:route.homeMenu", view: "home-menu" },
   { path: "/biz-error", name: "bizError", titleKey: "shell:route.bizError", unchecked: true, view: "biz-error" },
   { path: "/logout", name: "logout", titleKey: "shell:route.signOut", unchecked: true, view: "logout" },

@@ -87,6 +87,8 @@ function setUp(
     limitMs: options.limitMs ?? 2000,
     ...(options.refreshNames ? { refreshNames: options.refreshNames } : {}),
     ...(options.importNative ? { importNative: options.importNative } : {}),
+    ...(options.onlineLoad === undefined ? {} : { onlineLoad: options.onlineLoad }),
+    ...(options.onHooks ? { onHooks: options.onHooks } : {}),
   });
   return { ...made, modules, server, loader };
 }
@@ -113,6 +115,32 @@ describe("the loader of business lines", () => {
     expect(await loader.loadLine("a")).to.equal(lifecycles);
     await loader.loadLine("a");
     expect(imported).to.deep.equal([app]);
+  });
+
+  it("R3-32 onlineLoad fetches scripts of other origins from there, else from the application root", () => {
+    const js = ["https://cdn.example/lines/a.js?v=1"];
+    const lines: BizConfig = { a: { js } };
+    expect(setUp({ lines, onlineLoad: true }).loader.addresses("a")).to.deep.equal(js);
+    expect(setUp({ lines }).loader.addresses("a")).to.deep.equal([`${root}lines/a.js?v=1`]);
+  });
+
+  it("hands the hooks of a line over before its own code runs; a failing hook file is left out", async () => {
+    const told: unknown[] = [];
+    const hook = { beforeLoad: () => told.push("beforeLoad") };
+    const { loader } = setUp({
+      lines: { a: { app: "/lines/a.js", hook: ["/lines/hook.js", "/lines/broken.js"] } },
+      modules: {
+        [app]: () => {
+          told.push("line");
+          return lifecycles;
+        },
+        [`${root}lines/hook.js`]: () => hook,
+      },
+      onHooks: (key, hooks) => told.push([key, hooks.length]),
+    });
+    await loader.loadLine("a");
+    expect(told).to.deep.equal(["beforeLoad", ["a", 1], "line"]);
+    expect(errors().length).to.equal(1);
   });
 
   it("R8-21, R8-23 a script that answers 404 is logged with its address, and the load is rejected", async () => {

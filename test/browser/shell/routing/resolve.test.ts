@@ -172,6 +172,31 @@ describe("resolve", () => {
     expect(target("/login", { ...signedIn, user })).to.equal("/marketplaceCenter");
   });
 
+  it("R22-08 a guard with a credential is shown to everybody; without one it sends a signed-in user on", () => {
+    for (const state of [signedOut, signedIn]) expect(target("/guard?token=t", state)).to.equal("/guard?token=t");
+    expect(target("/guard?path=%2FmarketplaceCenter", signedIn)).to.equal("/marketplaceCenter");
+    expect(target("/guard?redirect=%2Fguard", signedIn)).to.equal("/home");
+    const signInProfiles = { "/guard": { parameter: "ticket" } };
+    expect(target("/guard?token=t", { ...signedIn, signInProfiles })).to.equal("/home");
+    expect(target("/guard?ticket=t", { ...signedIn, signInProfiles })).to.equal("/guard?ticket=t");
+  });
+
+  it("no credential comes to stand in the redirect of the forced password change", () => {
+    for (const path of ["/guard?token=secret", "/wormhole?token=secret&redirect=%2FhomeMenu", "/sso?token=secret"]) {
+      expect(target(path, forced)).not.to.include("secret");
+    }
+    expect(target("/wormhole?token=secret&redirect=%2FhomeMenu", forced)).to.include("redirect=%2FhomeMenu");
+  });
+
+  it("R3-32 homeName names the line or line route that /home shows to those who may open it", () => {
+    const home = (homeName: string, state = signedIn) => target("/home?a=1", { ...state, homeName });
+    expect(home("declarations")).to.equal("/declarations/list?a=1");
+    expect(home("DeclarationList")).to.equal("/declarations/list?a=1");
+    expect(home("declarations", without)).to.equal("/home?a=1");
+    expect(home("home")).to.equal("/home?a=1");
+    expect(home("unknown")).to.equal("/home?a=1");
+  });
+
   it("no configuration makes an endless chain: it ends at /500", () => {
     const resolution = resolve("/home", { ...signedOut, loginPath: "/marketplaceCenter" });
     expect(toPath(resolution.location)).to.equal("/500");

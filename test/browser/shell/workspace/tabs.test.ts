@@ -99,6 +99,26 @@ describe("the navigation tabs", () => {
     });
   });
 
+  it("closes several at once and shows the nearest that is left; home stays", () => {
+    const { tabs, paths, active } = setUp();
+    const ids = ["/a/1", "/b/1", "/c/1", "/d/1"].map((path) => tabs.show(line(path)).id);
+    tabs.show(line("/c/1"));
+    tabs.close("home", ids[1] ?? "", ids[2] ?? "", ids[3] ?? "");
+    expect(paths()).to.deep.equal(["/home", "/a/1"]);
+    expect(active()).to.equal("/a/1");
+    tabs.close(ids[0] ?? "");
+    expect(active()).to.equal("/home");
+  });
+
+  it("gives the home tab another page, in its place", () => {
+    const { tabs, paths } = setUp();
+    tabs.show(line("/a/1"));
+    expect(tabs.setHome(line("/b/start"))).to.equal(true);
+    expect(paths()).to.deep.equal(["/b/start", "/a/1"]);
+    expect(tabs.get("home")).to.include({ line: "b", closable: false });
+    expect(tabs.setHome(line("/b/start"))).to.equal(false);
+  });
+
   it("closes the least recently used tab beyond the cap, never a dirty one nor the active one", () => {
     const { tabs, paths } = setUp(4);
     const first = tabs.show(line("/a/1"));
