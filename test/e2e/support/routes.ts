@@ -12,7 +12,7 @@ export const guardRoutes = [
   "/guardWebsite",
 ];
 export const errorRoutes = ["/401", "/404", "/500"];
-export const redirectRoutes = [
+const redirectRoutes = [
   "/sso",
   "/wormhole",
   "/wormholeWebsite",

@@ -68,7 +68,7 @@ export async function admin({ dataDir }: PortalProcess, ...args: string[]): Prom
 }
 
 /** The session user of a sign-in without a browser. */
-export async function sessionOf({ origin }: PortalProcess, userName: string): Promise<Record<string, unknown>> {
+async function sessionOf({ origin }: PortalProcess, userName: string): Promise<Record<string, unknown>> {
   const answer = await fetch(`${origin}/pms/api/session`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -80,7 +80,7 @@ export async function sessionOf({ origin }: PortalProcess, userName: string): Pr
 }
 
 /** Gives a context the session of a user, as a sign-in in its first page would; later sign-outs stay. */
-export async function seedSession(context: BrowserContext, session: object): Promise<void> {
+async function seedSession(context: BrowserContext, session: object): Promise<void> {
   await context.addInitScript((user) => {
     if (sessionStorage.getItem("seeded")) return;
     sessionStorage.setItem("seeded", "1");
