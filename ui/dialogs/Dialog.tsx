@@ -6,6 +6,7 @@ import { IconButton } from "../controls/IconButton.tsx";
 import { useStyles } from "../hooks/use-styles.ts";
 import { useT } from "../hooks/use-texts.ts";
 import { useEnvironment } from "../mount/environment-context.ts";
+import { firstFocus } from "../overlays/first-focus.ts";
 import { overlaysCss } from "../styles/overlays.ts";
 
 export interface DialogProps {
@@ -20,15 +21,6 @@ export interface DialogProps {
   width?: number;
   /** An answer is needed: a click beside it does not close it, and it is announced as an alert. */
   alert?: boolean;
-}
-
-const focusable =
-  'input:not([disabled]), select:not([disabled]), textarea:not([disabled]), button:not([disabled]), a[href], [tabindex="0"]';
-
-/** The first field, else the first action: in a question that is the harmless answer. The close button comes last. */
-function firstFocus(popup: HTMLElement | null): HTMLElement | true {
-  const parts = [popup?.querySelector(".cp-dialog-body"), popup?.querySelector(".cp-dialog-actions")];
-  return parts.map((part) => part?.querySelector<HTMLElement>(focusable)).find(Boolean) ?? true;
 }
 
 /** A modal dialog: title, content that scrolls, actions. Never taller than the window. */
@@ -51,7 +43,7 @@ export function Dialog({ open, onOpenChange, title, children, actions, width = 4
           <BaseDialog.Popup
             className="cp-dialog"
             role={alert ? "alertdialog" : "dialog"}
-            initialFocus={() => firstFocus(popup.current)}
+            initialFocus={() => firstFocus(popup.current) ?? true}
             ref={popup}
             aria-modal="true"
             style={style}

@@ -1,4 +1,5 @@
 import { createStore, type PortalNotices, type Store } from "@customs-portal/sdk/portal";
+import { firstFocus } from "./first-focus.ts";
 
 /** One mounted tree and the layer that its overlays are drawn in. */
 export interface OverlayEntry {
@@ -110,11 +111,14 @@ function createPageManager(): PageManager {
       const modal = topModal();
       const active = deepActiveElement();
       if (!modal) return;
-      const inside = order.slice(order.indexOf(modal)).some((layer) => composedContains(layer, active));
-      if (inside && active instanceof HTMLElement) lastInside = active;
+      const isInside = (node: Node | null) =>
+        order.slice(order.indexOf(modal)).some((layer) => composedContains(layer, node));
+      if (isInside(active) && active instanceof HTMLElement) lastInside = active;
       else if (![...toasts].some((toast) => composedContains(toast, active))) {
-        const target = lastInside?.isConnected ? lastInside : modal.querySelector<HTMLElement>(openModal);
-        target?.focus({ preventScroll: true });
+        // A page too busy to draw may get here before the dialog has taken the focus itself.
+        const popup = modal.querySelector<HTMLElement>(openModal);
+        const last = lastInside?.isConnected && isInside(lastInside) ? lastInside : undefined;
+        (last ?? firstFocus(popup) ?? popup)?.focus({ preventScroll: true });
       }
     }, focusGuardDelayMs);
   }

@@ -136,6 +136,25 @@ describe("overlays", () => {
     outside.remove();
   });
 
+  it("on a page too busy to draw a dialog gives the focus to its first field all the same", async () => {
+    mountTree(<DialogPage />);
+    const opener = await eventually(() => findAll("button").find((button) => button.textContent === "打开"));
+    const { requestAnimationFrame } = window;
+    window.requestAnimationFrame = (draw) => window.setTimeout(() => draw(performance.now()), 300);
+    try {
+      opener.focus();
+      opener.click();
+      const dialog = await eventually(() => dialogs()[0]);
+      opener.blur();
+      opener.focus();
+      await eventually(() => focused() === find("input", { root: dialog }));
+      await pause(400);
+      expect(focused()).to.equal(find("input", { root: dialog }));
+    } finally {
+      window.requestAnimationFrame = requestAnimationFrame;
+    }
+  });
+
   it("a question begins on the harmless answer, ignores a click beside it, and Escape means no", async () => {
     const answers: boolean[] = [];
     function Page() {
