@@ -25,7 +25,7 @@ export function toTarget(
   const { route } = resolution;
   if (route.name === "iframeView") {
     const entry = framedEntry(resolution.location.search, menu);
-    const meta = { title: entry?.meta?.title ?? entry?.name ?? "" };
+    const meta = { title: entry?.meta?.title ?? entry?.name ?? route.titleKey };
     return { name: route.name, path, meta, icon: entry?.icon ?? "globe", view: route.view, keyedBySearch: true };
   }
   // Error pages and unkept pages show one at a time; a second refusal takes the place of the first.

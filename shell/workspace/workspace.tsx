@@ -1,4 +1,4 @@
-import { createStore, type LinePortal, type Portal, type WritableStore } from "@customs-portal/sdk/portal";
+import type { LinePortal, Portal, Store } from "@customs-portal/sdk/portal";
 import { isLocalPath } from "@customs-portal/sdk/rules";
 import { mountReact } from "@customs-portal/ui";
 import type { ShellContext } from "../app/contracts.ts";
@@ -10,15 +10,15 @@ import { toPath, type Resolution } from "../routing/index.ts";
 import { createApplications } from "./applications.ts";
 import { createContent } from "./create-content.tsx";
 import { decideTabs } from "./company-tabs.ts";
-import type { TabContent } from "./content.ts";
+import { createContainers } from "./containers.ts";
 import type { LifecycleLimits } from "./lifecycles.ts";
-import type { Question, WorkspaceModel } from "./model.ts";
-import { createPanel, type Panel } from "./panel.ts";
+import { createLeaveQuestions } from "./leave-questions.ts";
+import type { WorkspaceModel } from "./model.ts";
 import { preloadLines } from "./preload.ts";
 import { rememberRecent } from "./recent.ts";
 import { createStyleKeeper } from "./style-keeper.ts";
 import { recallTabs, rememberTabs } from "./tab-memory.ts";
-import { createTabRouter, type TabRouter } from "./tab-router.ts";
+import type { TabRouter } from "./tab-router.ts";
 import { tabTitle } from "./tab-title.ts";
 import { createTabs, sharesTab, type Tab } from "./tabs.ts";
 import { toTarget } from "./targets.ts";
@@ -50,13 +50,6 @@ export interface Workspace {
   /** Tells the lines that the session ended. */
   signedOut(): void;
   destroy(): void;
-}
-
-interface Runtime {
-  panel: Panel;
-  content: TabContent;
-  router: TabRouter;
-  visible: WritableStore<boolean>;
 }
 
 /** Makes the texts of the workspace known; its screens need them. */
@@ -91,14 +84,27 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     },
   });
   const actions = createUserActions(portal);
-  const runtimes = new Map<string, Runtime>();
   const styles = createStyleKeeper();
   const applications = createApplications(() => tabs.active().line);
   const listeners = new Set<() => void>();
-  let ask: (question: Question) => Promise<boolean> = () => Promise.resolve(true);
   let isKeyboardInStrip = () => false;
   let lastMode = user.mode;
   let wasAsked = false;
+
+  const titleOf = (tab: Pick<Tab, "meta">) => tabTitle(tab, portal);
+
+  function activate(id: string) {
+    const tab = tabs.get(id);
+    if (tab) shell.go(tab.path, { tabId: id });
+  }
+
+  const questions = createLeaveQuestions({
+    portal,
+    hooks,
+    tabs: () => tabs.state.getSnapshot().tabs,
+    titleOf,
+    activate,
+  });
 
   /** A line or page asks to go somewhere from its tab. */
   function navigateFrom(id: string, path: string, replace: boolean) {
@@ -117,7 +123,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     else tabs.show(target, { activate: false });
   }
 
-  function linePortalOf(id: string, router: TabRouter, visible: WritableStore<boolean>): LinePortal {
+  function linePortalOf(id: string, router: TabRouter, visible: Store<boolean>): LinePortal {
     const setDirty = (dirty: boolean) => tabs.setDirty(id, dirty);
     return {
       ...portal,
@@ -129,62 +135,31 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     };
   }
 
-  function start(tab: Tab): Runtime {
-    const visible = createStore(false);
-    const router = createTabRouter(tab.path, (path, { replace = false }) => navigateFrom(tab.id, path, replace));
-    const panel = createPanel(host, tab.id);
-    const content = createContent({
-      tab,
-      panel: panel.element,
-      portal: linePortalOf(tab.id, router, visible),
-      model,
-      loader,
-      styles,
-      title: () => tabTitle(tabs.get(tab.id) ?? tab, portal),
-      limits: options.limits,
-    });
-    const runtime = { panel, content, router, visible };
-    runtimes.set(tab.id, runtime);
-    return runtime;
-  }
-
-  function hide({ panel, content, router, visible }: Runtime) {
-    panel.hide();
-    router.setVisible(false);
-    visible.set(false);
-    if (!content.kept) content.close();
-  }
-
-  function show(tab: Tab) {
-    const { panel, content, router, visible } = runtimes.get(tab.id) ?? start(tab);
-    if (tab.line !== undefined) applications.register(tab.line);
-    styles.setShown(tab.line);
-    panel.setLabel(tabTitle(tab, portal));
-    panel.show({ restoreFocus: !isKeyboardInStrip() });
-    visible.set(true);
-    router.setVisible(true);
-    content.open();
-  }
-
-  function forget(id: string) {
-    const runtime = runtimes.get(id);
-    runtime?.content.close();
-    runtime?.panel.remove();
-    runtimes.delete(id);
-  }
+  const containers = createContainers({
+    host,
+    navigate: navigateFrom,
+    createContent: (tab, { panel, router, visible }) =>
+      createContent({
+        tab,
+        panel,
+        portal: linePortalOf(tab.id, router, visible),
+        model,
+        loader,
+        styles,
+        title: () => titleOf(tabs.get(tab.id) ?? tab),
+        limits: options.limits,
+      }),
+  });
 
   /** Makes the containers what the tabs say. */
   function sync() {
     const { tabs: list, activeId } = tabs.state.getSnapshot();
-    for (const [id, runtime] of runtimes) {
-      const tab = list.find((candidate) => candidate.id === id);
-      if (tab) runtime.router.moveTo(tab.path);
-      if (id !== activeId) hide(runtime);
-      if (!tab) forget(id);
-    }
+    containers.sync(list, activeId);
     actions.tabsAre(list);
     const active = tabs.active();
-    show(active);
+    if (active.line !== undefined) applications.register(active.line);
+    styles.setShown(active.line);
+    containers.show(active, { label: titleOf(active), restoreFocus: !isKeyboardInStrip() });
     applications.refresh();
     const owner = portal.session.user.getSnapshot();
     if (owner) {
@@ -194,44 +169,16 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     for (const listener of listeners) listener();
   }
 
-  async function mayClose(tab: Tab): Promise<boolean> {
-    if (!tab.dirty && !portal.config.closeTabConfirm) return true;
-    if (tab.dirty) model.activate(tab.id);
-    return ask({
-      title: portal.t("shell:tabs.closeQuestion"),
-      message: portal.t(tab.dirty ? "shell:tabs.closeDirty" : "shell:tabs.closeClean", { title: model.titleOf(tab) }),
-      confirmLabel: portal.t("shell:tabs.close"),
-      danger: tab.dirty,
-    });
-  }
-
   async function close(ids: readonly string[]): Promise<boolean> {
     for (const id of ids) {
       const tab = tabs.get(id);
       if (!tab?.closable) continue;
-      if (!(await mayClose(tab))) return false;
-      if (tab.line !== undefined && !(await hooks.mayLeave([tab.line], "close"))) return false;
+      if (!(await questions.mayClose(tab))) return false;
       const wasActive = tabs.state.getSnapshot().activeId === id;
       tabs.close(id);
-      if (wasActive) model.activate(tabs.active().id);
+      if (wasActive) activate(tabs.active().id);
     }
     return true;
-  }
-
-  async function mayLeave(reason: "company" | "sign-out"): Promise<boolean> {
-    const { tabs: list } = tabs.state.getSnapshot();
-    const dirty = list.filter((tab) => tab.dirty);
-    const question = {
-      title: portal.t(`company:leave.${reason}.title`),
-      message: portal.t("company:leave.dirty", { titles: dirty.map(model.titleOf).join(" · ") }),
-      confirmLabel: portal.t(`company:leave.${reason}.confirm`),
-      danger: true,
-    };
-    if (dirty.length > 0 && !(await ask(question))) return false;
-    return hooks.mayLeave(
-      list.flatMap(({ line }) => line ?? []),
-      reason,
-    );
   }
 
   /** The company changed: lines that take it over stay as they are, all else starts anew with the new rights. */
@@ -250,13 +197,13 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       tabs: tabs.state.getSnapshot().tabs,
       user: current,
       hooks,
-      contentOf: ({ id }) => runtimes.get(id)?.content,
+      contentOf: ({ id }) => containers.contentOf(id),
       mayOpen: ({ path }) => shell.resolve(path).redirects.length === 0,
     });
     for (const { id } of restarting) tabs.setDirty(id, false);
-    for (const { id } of restarting) runtimes.get(id)?.content.close();
+    for (const { id } of restarting) containers.contentOf(id)?.close();
     const home = tabs.state.getSnapshot().tabs[0];
-    if (tabs.setHome(targetOf(shell.resolve("/home"))) && home) forget(home.id);
+    if (tabs.setHome(targetOf(shell.resolve("/home"))) && home) containers.remove(home.id);
     tabs.close(...closing.map(({ id }) => id));
     sync();
     if (hasOtherHome) shell.go(shell.landing(), { replace: true });
@@ -267,23 +214,20 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     portal,
     shell,
     tabs: tabs.state,
-    titleOf: (tab) => tabTitle(tab, portal),
+    titleOf,
     open(path) {
       actions.chose(path);
       shell.go(path);
     },
-    mayLeave,
-    activate(id) {
-      const tab = tabs.get(id);
-      if (tab) shell.go(tab.path, { tabId: id });
-    },
+    mayLeave: questions.mayLeave,
+    activate,
     close,
     reload(id) {
-      const content = runtimes.get(id)?.content;
+      const content = containers.contentOf(id);
       content?.close();
       if (tabs.state.getSnapshot().activeId === id) content?.open();
     },
-    setAsk: (next) => void (ask = next),
+    setAsk: questions.setAsk,
     setKeyboardInStrip: (next) => void (isKeyboardInStrip = next),
   };
 
@@ -300,7 +244,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   });
   preloadLines(loader, shell.lines().lines, portal.config.otherSetting.includeBiz);
   const endings = [
-    portal.company.guard(async () => (wasAsked = await mayLeave("company"))),
+    portal.company.guard(async () => (wasAsked = await questions.mayLeave("company"))),
     portal.company.onChange(onCompanyChange),
   ];
   const forgetTabs = tabs.state.subscribe(sync);
@@ -318,20 +262,16 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       else shell.go(toPath(resolution.location), { replace: true });
     },
     active: tabs.active,
-    title: () => tabTitle(tabs.active(), portal),
+    title: () => titleOf(tabs.active()),
     onChange: (listener) => void listeners.add(listener),
-    mayLeave,
+    mayLeave: questions.mayLeave,
     signedOut: () => hooks.onLogout(),
     destroy() {
       for (const end of endings) end();
       forgetTabs();
       forgetLocale();
       removeEventListener("beforeunload", warnOfDirty);
-      for (const { content, panel } of runtimes.values()) {
-        content.close();
-        panel.remove();
-      }
-      runtimes.clear();
+      containers.destroy();
       applications.destroy();
       styles.destroy();
       loader.destroy();
