@@ -84,6 +84,9 @@ export const sessionUserSchema = z.looseObject({
 });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
 
+const keyId = z.string().check(z.minLength(1), z.maxLength(64));
+/** RSA PKCS#1 v1.5 in base64 (A66). */
+const encryptedText = z.string().check(z.regex(/^[A-Za-z0-9+/]{1,1400}={0,2}$/));
 const userName = z.string().check(z.minLength(1), z.maxLength(64));
 
 /** Body of POST /pms/api/session with a password in plain text. */
@@ -94,14 +97,11 @@ export const passwordSignInSchema = z.object({
 });
 export type PasswordSignIn = z.infer<typeof passwordSignInSchema>;
 
-/** A password encrypted with a key of GET /pms/api/session/key: RSA PKCS#1 v1.5, base64 (A66). */
+/** A password encrypted with a key of GET /pms/api/session/key. */
 const encryptedSignInSchema = z.object({
   userName,
   loginType: z.literal("password"),
-  encrypted: z.object({
-    keyId: z.string().check(z.minLength(1), z.maxLength(64)),
-    value: z.string().check(z.regex(/^[A-Za-z0-9+/]{1,1400}={0,2}$/)),
-  }),
+  encrypted: z.object({ keyId, value: encryptedText }),
 });
 
 /** A credential that another system handed over; `loginType` names the profile of the sign-in route (A08). */
@@ -127,9 +127,17 @@ export const sessionKeySchema = z.object({
 });
 export type SessionKey = z.infer<typeof sessionKeySchema>;
 
-/** Body of PUT /pms/api/session/password. */
-export const passwordChangeSchema = z.object({
+/** Body of PUT /pms/api/session/password in plain text. */
+export const plainPasswordChangeSchema = z.object({
   oldPassword: z.string().check(z.minLength(1), z.maxLength(256)),
   newPassword: z.string().check(z.minLength(1), z.maxLength(256)),
 });
+export type PlainPasswordChange = z.infer<typeof plainPasswordChangeSchema>;
+
+const encryptedPasswordChangeSchema = z.object({
+  encrypted: z.object({ keyId, oldPassword: encryptedText, newPassword: encryptedText }),
+});
+
+/** Body of PUT /pms/api/session/password: plain, or both encrypted with one key as at the sign-in. */
+export const passwordChangeSchema = z.union([encryptedPasswordChangeSchema, plainPasswordChangeSchema]);
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;

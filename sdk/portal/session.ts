@@ -1,4 +1,4 @@
-import type { AppConfig, SessionUser } from "../contract/index.ts";
+import type { AppConfig, PasswordChange, PlainPasswordChange, SessionUser, SignIn } from "../contract/index.ts";
 import { signOutTimeoutMs } from "../limits.ts";
 import { HttpError } from "./http-error.ts";
 import { loadWire } from "./load-wire.ts";
@@ -99,19 +99,31 @@ export function createSession(dependencies: SessionDependencies): PortalSession 
       },
     });
 
-  /** Body of the sign-in; the password encrypted where it has to be. */
-  async function toBody(credentials: Credentials): Promise<Record<string, unknown>> {
-    if (!("password" in credentials)) return credentials;
-    const { userName, password } = credentials;
-    const plain = { userName, password, loginType: "password" };
-    if (passwordEncryption === "never" || (passwordEncryption === "auto" && isSecure)) return plain;
-    const { encryptPassword } = await import("./encrypt-password.ts");
-    const encrypted = await encryptPassword(http(), password, passwordEncryption === "always");
-    return encrypted ? { userName, loginType: "password", encrypted } : plain;
+  /** Encrypts passwords where they have to be; undefined says that they go in plain text. */
+  async function encrypt<Name extends string>(passwords: Record<Name, string>) {
+    if (passwordEncryption === "never" || (passwordEncryption === "auto" && isSecure)) return undefined;
+    const { encryptPasswords } = await import("./encrypt-passwords.ts");
+    return encryptPasswords(http(), passwords, passwordEncryption === "always");
   }
 
-  async function post(credentials: Credentials) {
-    return await http().post(sessionPath, await toBody(credentials), { noHandle: true });
+  async function toSignIn(credentials: Credentials): Promise<SignIn> {
+    if (!("password" in credentials)) return credentials;
+    const { userName, password } = credentials;
+    const encrypted = await encrypt({ value: password });
+    return { userName, loginType: "password", ...(encrypted ? { encrypted } : { password }) };
+  }
+
+  async function toChange(change: PlainPasswordChange): Promise<PasswordChange> {
+    const encrypted = await encrypt(change);
+    return encrypted ? { encrypted } : change;
+  }
+
+  /** A key that was replaced between the two calls is asked for once more. */
+  function withKnownKey<T>(call: () => Promise<T>): Promise<T> {
+    return call().catch((cause: unknown) => {
+      if (cause instanceof HttpError && cause.code === "key-unknown") return call();
+      throw cause;
+    });
   }
 
   return {
@@ -125,11 +137,9 @@ export function createSession(dependencies: SessionDependencies): PortalSession 
       if (token !== undefined) link?.replaced(token, next);
     },
     async signIn(credentials) {
-      const answer = await post(credentials).catch((cause: unknown) => {
-        // The key was replaced between the two calls; with the new one it goes.
-        if (cause instanceof HttpError && cause.code === "key-unknown") return post(credentials);
-        throw cause;
-      });
+      const answer = await withKnownKey(async () =>
+        http().post(sessionPath, await toSignIn(credentials), { noHandle: true }),
+      );
       return keep((await loadWire()).readSessionUser(answer));
     },
     async signOut() {
@@ -140,7 +150,7 @@ export function createSession(dependencies: SessionDependencies): PortalSession 
       clear("user");
     },
     async changePassword(change) {
-      await http().put(`${sessionPath}/password`, change, { noHandle: true });
+      await withKnownKey(async () => http().put(`${sessionPath}/password`, await toChange(change), { noHandle: true }));
       const current = user.getSnapshot();
       if (current) keep({ ...current, forceChangePwd: false });
     },

@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import { passwordChangeSchema, passwordSignInSchema, signInSchema } from "@customs-portal/sdk/contract";
+import type { ZodMiniType } from "zod/mini";
+import {
+  passwordChangeSchema,
+  passwordSignInSchema,
+  plainPasswordChangeSchema,
+  signInSchema,
+} from "@customs-portal/sdk/contract";
 import { PortalError } from "@customs-portal/sdk/errors";
 import { ok } from "../../http/envelope.ts";
 import { requireSession, sessionOf, tokenOf } from "./authenticate.ts";
@@ -11,14 +17,16 @@ import { changePassword, signIn, type SignInDependencies } from "./sign-in.ts";
 const path = "/pms/api/session";
 const tags = ["session"];
 
-/** Says which field is missing; of three possible bodies, the plain password is the one that people write by hand. */
-async function nameMissingField({ body }: FastifyRequest): Promise<void> {
-  if (signInSchema.safeParse(body).success) return;
-  const issues = passwordSignInSchema.safeParse(body).error?.issues ?? [];
-  const [issue] = issues.filter(({ path: [name] }) => name !== "loginType");
-  throw new PortalError("request-invalid", {
-    params: { field: ["body", ...(issue?.path ?? [])].map(String).join("/") },
-  });
+/** Says which field is missing. @param byHand of the possible bodies, the one that people write by hand */
+function nameMissingField(possible: ZodMiniType, byHand: ZodMiniType) {
+  return async ({ body }: FastifyRequest): Promise<void> => {
+    if (possible.safeParse(body).success) return;
+    const issues = byHand.safeParse(body).error?.issues ?? [];
+    const [issue] = issues.filter(({ path: [name] }) => name !== "loginType");
+    throw new PortalError("request-invalid", {
+      params: { field: ["body", ...(issue?.path ?? [])].map(String).join("/") },
+    });
+  };
 }
 
 /** Signing in and out, the session user again, the password and the company (R72-01 … R72-09). */
@@ -30,16 +38,17 @@ export function addSessionRoutes(app: FastifyInstance, dependencies: SignInDepen
     return ok(reply, await keys.current());
   });
 
-  app
-    .withTypeProvider<ZodTypeProvider>()
-    .post(
-      path,
-      { schema: { tags, summary: "Sign in", body: signInSchema }, preValidation: nameMissingField },
-      async (request, reply) => {
-        reply.header("cache-control", "no-store");
-        return ok(reply, await readSessionUser(db, await signIn(dependencies, request.body, request.ip)));
-      },
-    );
+  app.withTypeProvider<ZodTypeProvider>().post(
+    path,
+    {
+      schema: { tags, summary: "Sign in", body: signInSchema },
+      preValidation: nameMissingField(signInSchema, passwordSignInSchema),
+    },
+    async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      return ok(reply, await readSessionUser(db, await signIn(dependencies, request.body, request.ip)));
+    },
+  );
 
   app.register(async (scope) => {
     requireSession(scope, dependencies, { mayPostponePassword: true });
@@ -48,16 +57,17 @@ export function addSessionRoutes(app: FastifyInstance, dependencies: SignInDepen
       ok(reply, await readSessionUser(db, { ...sessionOf(request), token: tokenOf(request) })),
     );
 
-    scope
-      .withTypeProvider<ZodTypeProvider>()
-      .put(
-        `${path}/password`,
-        { schema: { tags, summary: "Change the password", body: passwordChangeSchema } },
-        async (request, reply) => {
-          await changePassword(dependencies, sessionOf(request), request.body);
-          return ok(reply, null);
-        },
-      );
+    scope.withTypeProvider<ZodTypeProvider>().put(
+      `${path}/password`,
+      {
+        schema: { tags, summary: "Change the password", body: passwordChangeSchema },
+        preValidation: nameMissingField(passwordChangeSchema, plainPasswordChangeSchema),
+      },
+      async (request, reply) => {
+        await changePassword(dependencies, sessionOf(request), request.body);
+        return ok(reply, null);
+      },
+    );
   });
 
   app.register(async (scope) => {

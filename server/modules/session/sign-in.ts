@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { PasswordChange, SignIn } from "@customs-portal/sdk/contract";
+import type { PasswordChange, PlainPasswordChange, SignIn } from "@customs-portal/sdk/contract";
 import { PortalError } from "@customs-portal/sdk/errors";
 import type { CoreTables, DialectName } from "../../db/index.ts";
 import { redeemGuardToken } from "./guard-token.ts";
@@ -70,15 +70,27 @@ export async function signIn(dependencies: SignInDependencies, body: SignIn, ip:
   return signInByPassword(dependencies, { userName: body.userName, password }, ip);
 }
 
+/** @throws PortalError `key-unknown` */
+async function openChange({ keys }: SignInDependencies, body: PasswordChange): Promise<PlainPasswordChange> {
+  if (!("encrypted" in body)) return body;
+  const { keyId, oldPassword, newPassword } = body.encrypted;
+  return {
+    oldPassword: await keys.open({ keyId, value: oldPassword }),
+    newPassword: await keys.open({ keyId, value: newPassword }),
+  };
+}
+
 /**
  * Changes the password of a signed-in user, clears the demand to do so and ends the user's other sessions.
- * @throws PortalError `password-wrong`, `password-weak`, `too-many-requests`
+ * @throws PortalError `password-wrong`, `password-weak`, `key-unknown`, `too-many-requests`
  */
 export async function changePassword(
-  { db, dialect, lockOut }: SignInDependencies,
+  dependencies: SignInDependencies,
   { userNo, tokenHash, ip }: Session,
-  { oldPassword, newPassword }: PasswordChange,
+  body: PasswordChange,
 ): Promise<void> {
+  const { db, dialect, lockOut } = dependencies;
+  const { oldPassword, newPassword } = await openChange(dependencies, body);
   const oldHash = await lockOut.attempt({ userNo, ip }, async () => {
     const user = await db.selectFrom("app_user").select("pwd_hash").where("user_no", "=", userNo).executeTakeFirst();
     if (!user || !(await verifyPassword(oldPassword, user.pwd_hash))) throw new PortalError("password-wrong");

@@ -129,6 +129,23 @@ describe("encrypted password", () => {
     assert.equal(backend.to(signInPath).length, 2);
   });
 
+  it("a password change is encrypted like a sign-in, both fields with one key", async () => {
+    const { pem, privateKey } = pair(2048);
+    const changePath = "PUT /pms/api/session/password";
+    const portal = await make({ sessionStorage: signedIn(user) });
+    backend.answer(data({ keyId: "k1", publicKey: pem, bits: 2048 }), keyPath);
+    backend.answer(data(null), changePath);
+    await portal.session.changePassword({ oldPassword: password, newPassword: "Next-2026-word" });
+    const { encrypted } = bodyOf(changePath) as { encrypted: Record<string, string> };
+    const open = (name: string) => {
+      const value = Buffer.from(encrypted[name] ?? "", "base64");
+      const padded = privateDecrypt({ key: privateKey, padding: constants.RSA_NO_PADDING }, value);
+      return padded.subarray(padded.indexOf(0, 2) + 1).toString();
+    };
+    assert.equal(encrypted["keyId"], "k1");
+    assert.deepEqual([open("oldPassword"), open("newPassword")], [password, "Next-2026-word"]);
+  });
+
   it("R9-31 the encryption helper makes keys of 1024 bits with the exponent 010001 by default", async () => {
     const { JSEncrypt } = await import("jsencrypt");
     const key = createPublicKey(new JSEncrypt().getPublicKey());

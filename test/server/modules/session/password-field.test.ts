@@ -81,6 +81,26 @@ onEachEngine("the encrypted password field", (engine) => {
     assert.equal((await signIn(key.keyId, encrypt(key, ""))).text, wrong.text);
   });
 
+  it("changes the password when both are encrypted with one key", async () => {
+    const key = await readKey();
+    const token = await test.tokenOf("operator");
+    const change = (oldPassword: string, newPassword: string, { keyId } = key) =>
+      test.call({
+        method: "PUT",
+        url: "/pms/api/session/password",
+        token,
+        body: { encrypted: { keyId, oldPassword: encrypt(key, oldPassword), newPassword: encrypt(key, newPassword) } },
+      });
+    const next = "Another-2026-word";
+    assert.equal((await change("wrong", next)).errorCode, "password-wrong");
+    assert.equal((await change(password, "weak")).errorCode, "password-weak");
+    assert.equal((await change(password, next, { ...key, keyId: "0" })).errorCode, "key-unknown");
+    assert.equal((await change(password, next)).status, 200);
+    assert.equal((await signIn(key.keyId, encrypt(key, password))).errorCode, "sign-in-refused");
+    assert.equal((await signIn(key.keyId, encrypt(key, next))).status, 200);
+    assert.equal((await change(next, password)).status, 200);
+  });
+
   it("is refused with a key that nobody made, or no base64", async () => {
     const key = await readKey();
     assert.equal((await signIn("0", encrypt(key, password))).errorCode, "key-unknown");

@@ -43,6 +43,18 @@ onEachEngine("changing the password", (engine) => {
     assert.equal((await test.signIn("operator")).status, 200);
   });
 
+  it("says which field is missing", async () => {
+    const token = await test.tokenOf("operator");
+    const answer = await test.call({
+      method: "PUT",
+      url: "/pms/api/session/password",
+      token,
+      body: { oldPassword: password },
+    });
+    assert.equal(answer.errorCode, "request-invalid");
+    assert.match(answer.text, /body\/newPassword/);
+  });
+
   it("needs a session", async () => {
     const body = { oldPassword: password, newPassword: "Ganz-neu-2026" };
     assert.equal((await test.call({ method: "PUT", url: "/pms/api/session/password", body })).status, 401);

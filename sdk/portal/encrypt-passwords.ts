@@ -1,22 +1,20 @@
-import type { SignIn } from "../contract/index.ts";
 import { PortalError } from "../errors.ts";
 import { HttpError } from "./http-error.ts";
 import { loadWire } from "./load-wire.ts";
 import type { PortalHttp } from "./types.ts";
 
-type Encrypted = Extract<SignIn, { encrypted: unknown }>["encrypted"];
-
 /**
- * Encrypts a password with the key that the backend publishes (A66). The library is loaded here and not before; it
+ * Encrypts passwords with the key that the backend publishes (A66). The library is loaded here and not before; it
  * also works on plain-http intranet pages, where the browser's own cryptography is missing.
+ * @param passwords by the names of their fields, which the answer keeps
  * @param required false returns undefined where the backend publishes no key
- * @throws HttpError of the key call; PortalError `request-invalid` where the password is too long for the key
+ * @throws HttpError of the key call; PortalError `request-invalid` where a password is too long for the key
  */
-export async function encryptPassword(
+export async function encryptPasswords<Name extends string>(
   http: PortalHttp,
-  password: string,
+  passwords: Record<Name, string>,
   required: boolean,
-): Promise<Encrypted | undefined> {
+): Promise<({ keyId: string } & Record<Name, string>) | undefined> {
   let key;
   try {
     const answer = await http.get("/pms/api/session/key", { noHandle: true });
@@ -29,7 +27,10 @@ export async function encryptPassword(
   const { JSEncrypt } = await import("jsencrypt");
   const encryptor = new JSEncrypt();
   encryptor.setPublicKey(key.publicKey);
-  const value = encryptor.encrypt(password);
-  if (value === false) throw new PortalError("request-invalid", { params: { field: "password" } });
-  return { keyId: key.keyId, value };
+  const fields = Object.entries<string>(passwords).map(([field, password]) => {
+    const value = encryptor.encrypt(password);
+    if (value === false) throw new PortalError("request-invalid", { params: { field } });
+    return [field, value];
+  });
+  return { keyId: key.keyId, ...(Object.fromEntries(fields) as Record<Name, string>) };
 }
