@@ -1,5 +1,8 @@
 import { runAdmin } from "./admin/run.ts";
 
+// As the portal does.
+process.umask(0o077);
+
 process.exitCode = await runAdmin(process.argv.slice(2), process.env, {
   print: (line) => console.log(line),
   fail: (line) => console.error(line),

@@ -31,7 +31,7 @@ function createProgress(): (module: string, done: number) => void {
 
 async function listen({ app }: Portal, { host, port }: ServerConfig): Promise<string> {
   try {
-    return await app.listen({ host, port, listenTextResolver: () => "" });
+    return await app.listen({ host, port, listenTextResolver: (address) => `Listening at ${address}` });
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code === "EADDRINUSE")
@@ -70,6 +70,9 @@ function endOnSignal(portal: Portal): void {
   }
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end().catch(fail));
 }
+
+// What the portal writes, keys and hashes among it, is for its own account only.
+process.umask(0o077);
 
 /** Starts the portal with the settings of the environment, until a signal ends it. */
 async function start(): Promise<void> {

@@ -19,8 +19,10 @@ export function addNotFoundHandler(app: FastifyInstance, routes: RouteTable, ren
       const page = await renderPage();
       if (page) return reply.headers(page.headers).send(page.body);
     }
-    const methods = routes.methodsOf(path).filter((method) => method !== request.method);
-    if (methods.length === 0) return sendError(request, reply, new PortalError("not-found"));
+    const methods = routes.methodsOf(path);
+    // Where the method is right, what the address names is missing: a file of a line, say.
+    if (methods.length === 0 || methods.includes(request.method))
+      return sendError(request, reply, new PortalError("not-found"));
     return sendError(request, reply.header("allow", methods.join(", ")), new PortalError("method-not-allowed"));
   });
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
@@ -70,6 +70,17 @@ onEachEngine("a start", (engine) => {
     const ended = await second.end("SIGINT");
     assert.equal(ended.code, 0);
     assert.equal(ended.err, "");
+  });
+
+  it("writes nothing that another account of the machine could read", async () => {
+    const server = await startServer(env);
+    const data = join(folder, "data");
+    const paths = [data, ...(await readdir(data, { recursive: true })).map((name) => join(data, name))];
+    const open = [];
+    for (const path of paths) if ((await stat(path)).mode & 0o077) open.push(path);
+    await server.end("SIGTERM");
+    assert.deepEqual(open, []);
+    assert.equal(paths.includes(join(data, "portal.sqlite")), engine === "sqlite");
   });
 
   it("after kill -9 has every acknowledged write", async () => {

@@ -64,6 +64,13 @@ describe("the built client", () => {
     assert.equal(new Set(nonces).size, 3);
   });
 
+  it("answers 404 for a file that is missing, in every folder", async () => {
+    for (const url of ["/lines/ports/gone.js", "/elements/gone.js", "/assets/gone-Ab3dE6gh.js", "/gone.svg"])
+      for (const method of ["GET", "HEAD"] as const)
+        assert.equal((await test.call({ url, method })).status, 404, `${method} ${url}`);
+    assert.equal((await test.call({ url: "/lines/ports/gone.js", method: "POST" })).status, 405);
+  });
+
   it("draws the new page after a build", async () => {
     await writeFile(join(test.webDir, "index.html"), "<!doctype html><title>second build</title>");
     assert.match((await test.call({ url: "/", headers: html })).text, /second build/);
