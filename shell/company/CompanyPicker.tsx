@@ -1,7 +1,7 @@
 import type { Corp } from "@customs-portal/sdk/contract";
 import { Icon, TextField, useT } from "@customs-portal/ui";
 import Search from "lucide-react/icons/search";
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { companyGroups, type CompanyEntry } from "./company-list.ts";
 import { recentCompanies } from "./recent-companies.ts";
 
@@ -34,6 +34,11 @@ export function CompanyPicker({ list, current, userNo, onPick }: CompanyPickerPr
   const activeRow = rows[shownActive];
   const idOf = (index: number) => `${id}-${index}`;
 
+  // The dialog stays where it is while the search makes the list shorter.
+  useLayoutEffect(() => {
+    const { current: box } = listBox;
+    if (box) box.style.minHeight = `${box.offsetHeight}px`;
+  }, []);
   useEffect(() => {
     if (shownActive < 0) return;
     listBox.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest" });
@@ -102,11 +107,9 @@ export function CompanyPicker({ list, current, userNo, onPick }: CompanyPickerPr
           </div>
         ))}
       </div>
-      {rows.length === 0 && (
-        <p className="company-none" role="status">
-          {t("none")}
-        </p>
-      )}
+      <p className="company-none" role="status">
+        {rows.length === 0 && t("none")}
+      </p>
     </div>
   );
 }

@@ -18,7 +18,8 @@ export const companyCss = `
 .company-option > .company-note { grid-column: 1; overflow-wrap: anywhere; }
 .company-note { display: block; color: var(--customs-secondary); font-size: 12px; line-height: 18px; }
 .company-mark { grid-area: 1 / 2 / span 2; color: var(--customs-primary); font-size: 12px; line-height: 18px; }
-.company-none { padding: 8px 0; color: var(--customs-secondary); }
+.company-list, .company-none { grid-area: 2 / 1; }
+.company-none { padding: 8px 0; color: var(--customs-secondary); pointer-events: none; }
 .act-as { display: grid; gap: 16px; }
 .act-as fieldset { display: grid; gap: 12px; min-width: 0; padding: 0; border: 0; margin: 0; }
 .act-as legend { padding: 0; margin-bottom: 8px; color: var(--customs-secondary); }
@@ -46,7 +47,8 @@ export const companyCss = `
 @media (max-width: 480px) {
   .company-switch { max-width: 32px; padding: 0; justify-content: center; }
   .company-switch > .ellipsis, .company-switch > svg:last-child { display: none; }
-  .company-banner { flex-wrap: wrap; padding: 8px 12px; }
+  .company-banner { flex-wrap: wrap; justify-content: flex-end; padding: 8px 12px; }
+  .banner-text { flex-basis: calc(100% - 24px); }
 }
 @media (forced-colors: active) { .company-option[data-active] { outline: 2px solid Highlight; outline-offset: -2px; } }
 `;

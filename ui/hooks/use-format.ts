@@ -4,9 +4,9 @@ import { useLocale } from "./use-texts.ts";
 
 /** Dates, numbers and sizes in the user's language and time zone. */
 export interface Format {
-  /** `2026-03-01 09:05` in zh-CN. Text that is no date is given back as it is; null and undefined give "". */
+  /** `2026-03-01 09:05` in zh-CN and en. Text that is no date is given back as it is; null and undefined give "". */
   dateTime(value: Date | number | string | null | undefined): string;
-  /** `2026-03-01` in zh-CN. */
+  /** `2026-03-01` in zh-CN and en. */
   date(value: Date | number | string | null | undefined): string;
   /** A time of the day with seconds. */
   time(value: Date | number): string;
@@ -18,6 +18,8 @@ export interface Format {
 }
 
 const sizeUnits = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+/** Chinese has this order; English has two that contradict each other, which a customs date must not leave to guessing. */
+const yearFirst: readonly Locale[] = ["zh-CN", "en"];
 const dayParts: Intl.DateTimeFormatOptions = { year: "numeric", month: "2-digit", day: "2-digit" };
 const timeParts: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 
@@ -32,7 +34,7 @@ export function createFormat(locale: Locale): Format {
     if (value === null || value === undefined || value === "") return "";
     const date = new Date(value);
     if (Number.isNaN(date.getTime())) return String(value);
-    if (locale !== "zh-CN") return format.format(date);
+    if (!yearFirst.includes(locale)) return format.format(date);
     const parts = new Map(format.formatToParts(date).map((part) => [part.type, part.value]));
     const day = [parts.get("year"), parts.get("month"), parts.get("day")].join("-");
     return parts.has("hour") ? `${day} ${parts.get("hour")}:${parts.get("minute")}` : day;

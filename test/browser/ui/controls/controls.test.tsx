@@ -190,6 +190,7 @@ describe("controls", () => {
     expect(chinese.date(time.toISOString())).to.equal("2026-03-01");
     expect(chinese.dateTime("未知")).to.equal("未知");
     expect(chinese.dateTime(null)).to.equal("");
+    expect(createFormat("en").dateTime(time)).to.equal("2026-03-01 09:05");
     expect(createFormat("vi").dateTime(time)).to.contain("01/03/2026");
     expect(createFormat("fr").number(1234.5)).to.match(/^1\s234,5$/u);
     expect(createFormat("en").bytes(10_485_760)).to.equal("10.5 MB");
