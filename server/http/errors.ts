@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { Socket } from "node:net";
 import { PortalError, type ErrorCode } from "@customs-portal/sdk/errors";
+import { drain } from "./drain.ts";
 import { errorEnvelope, sendError } from "./envelope.ts";
 
 /** What Fastify's own errors mean; everything else is a failure of the server. */
@@ -49,11 +50,16 @@ function toPortalError(error: unknown): PortalError {
 }
 
 /** Answers whatever a route threw; what nobody expected is logged with its stack and the request id. */
-export function handleError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export async function handleError(
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const error = toPortalError(thrown);
   if (error.code === "server-failure") request.log.error({ err: error.cause ?? error }, "unexpected failure");
   if (typeof error.params["seconds"] === "number") reply.header("retry-after", error.params["seconds"]);
-  sendError(request, reply, error);
+  if (error.code === "request-too-large") await drain(request.raw);
+  return sendError(request, reply, error);
 }
 
 const statusTexts: Readonly<Record<string, readonly [status: string, code: ErrorCode]>> = {

@@ -1,6 +1,5 @@
 import { HttpError, type SignOutReason } from "@customs-portal/sdk/portal";
-import { localText } from "@customs-portal/sdk/rules";
-import { Button, Icon, TextField, useLocale, usePortal, useStyles, useT } from "@customs-portal/ui";
+import { Button, Icon, TextField, useT } from "@customs-portal/ui";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Download from "lucide-react/icons/download";
 import LayoutGrid from "lucide-react/icons/layout-grid";
@@ -8,10 +7,8 @@ import ShieldCheck from "lucide-react/icons/shield-check";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { flushSync } from "react-dom";
 import type { ShellContext } from "../app/contracts.ts";
-import { BrandMark } from "../chrome/BrandMark.tsx";
-import { LanguageSelect } from "../chrome/LanguageSelect.tsx";
-import { signInCss } from "../styles/sign-in.ts";
 import { failureText } from "./failure-text.ts";
+import { PlainFrame } from "./PlainFrame.tsx";
 
 const points = [
   { icon: LayoutGrid, key: "signIn.pointLines" },
@@ -142,24 +139,9 @@ function SignInForm({ shell }: { shell: ShellContext }) {
 
 /** The sign-in page: one quiet card beside a panel that says what the product is (R22-01, R22-02). */
 export function SignInPage({ shell }: { shell: ShellContext }) {
-  useStyles(signInCss);
-  const { config } = usePortal();
-  const locale = useLocale();
   return (
-    <div className="sign-in">
-      <header>
-        <span className="brand">
-          <BrandMark size={28} />
-          {localText(config.title, locale)}
-        </span>
-        <LanguageSelect />
-      </header>
-      <main>
-        <ProductPanel />
-        <div className="card">
-          <SignInForm shell={shell} />
-        </div>
-      </main>
-    </div>
+    <PlainFrame beside={<ProductPanel />}>
+      <SignInForm shell={shell} />
+    </PlainFrame>
   );
 }

@@ -1,16 +1,12 @@
 import type { PortalLocation, Store } from "@customs-portal/sdk/portal";
-import { localText } from "@customs-portal/sdk/rules";
-import { useLocale, usePortal, useStyles } from "@customs-portal/ui";
 import type { ComponentType } from "react";
 import type { ShellContext } from "../app/contracts.ts";
-import { BrandMark } from "../chrome/BrandMark.tsx";
-import { LanguageSelect } from "../chrome/LanguageSelect.tsx";
 import type { GuardState } from "../guards/index.ts";
 import type { ViewName } from "../routing/index.ts";
-import { signInCss } from "../styles/sign-in.ts";
 import { ChangePasswordPage } from "./ChangePasswordPage.tsx";
 import { NoPermissionPage, NotFoundPage, ServerErrorPage } from "./error-pages.tsx";
 import { GuardPage } from "./GuardPage.tsx";
+import { PlainFrame } from "./PlainFrame.tsx";
 
 interface StandalonePageProps {
   view: ViewName;
@@ -28,28 +24,14 @@ const pages: Partial<Record<ViewName, ComponentType<{ location: PortalLocation; 
 
 /** A page without the workspace: errors before the sign-in, and the forced password change. */
 export function StandalonePage({ view, location, shell, guard }: StandalonePageProps) {
-  useStyles(signInCss);
-  const { config } = usePortal();
-  const locale = useLocale();
   const Page = pages[view] ?? NotFoundPage;
   return (
-    <div className="sign-in">
-      <header>
-        <span className="brand">
-          <BrandMark size={28} />
-          {localText(config.title, locale)}
-        </span>
-        <LanguageSelect />
-      </header>
-      <main data-single="">
-        <div className="card">
-          {guard ? (
-            <GuardPage location={location} shell={shell} state={guard} />
-          ) : (
-            <Page location={location} shell={shell} />
-          )}
-        </div>
-      </main>
-    </div>
+    <PlainFrame>
+      {guard ? (
+        <GuardPage location={location} shell={shell} state={guard} />
+      ) : (
+        <Page location={location} shell={shell} />
+      )}
+    </PlainFrame>
   );
 }

@@ -88,7 +88,15 @@ export async function startPortal(
     return exitOf(child);
   }
 
-  await start();
+  async function dispose() {
+    await end("SIGKILL");
+    await rm(dataDir, { recursive: true, force: true });
+  }
+
+  await start().catch(async (cause: unknown) => {
+    await dispose();
+    throw cause;
+  });
   return {
     origin,
     dataDir,
@@ -96,9 +104,6 @@ export async function startPortal(
     kill: async () => void (await end("SIGKILL")),
     interrupt: () => end("SIGINT"),
     restart: start,
-    async dispose() {
-      await end("SIGKILL");
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    dispose,
   };
 }

@@ -140,6 +140,21 @@ onEachEngine("a real connection", (engine) => {
     assert.match(answer, /"errorCode":"request-too-large"/);
   });
 
+  it("answers a body that is too large once the client has sent it, with a length and without", async () => {
+    const body = "x".repeat(12 * 1024 * 1024);
+    const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+    for (const rest of [
+      `content-length: ${body.length}\r\n\r\n${body}`,
+      `transfer-encoding: chunked\r\n\r\n${chunked}`,
+    ])
+      for (let round = 0; round < 4; round += 1) {
+        const head = `POST ${session} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nconnection: close\r\n`;
+        const answer = await send(head + rest);
+        assert.match(answer, /^HTTP\/1\.1 413 /);
+        assert.match(answer, /"errorCode":"request-too-large"/);
+      }
+  });
+
   it("finishes a running call while it closes, then takes no more", async () => {
     const token = await test.tokenOf("operator");
     const base = `http://127.0.0.1:${port}`;
