@@ -82,7 +82,7 @@ function createServer({ trustProxy, logLevel }: AppDependencies["config"]): Fast
       requestCount += 1;
       return String(requestCount);
     },
-    frameworkErrors: handleError,
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
     clientErrorHandler: handleClientError,
   });
 }
