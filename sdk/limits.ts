@@ -57,6 +57,8 @@ export const tabsStorageKey = "customs-portal.tabs";
 export const defaultExportBase = "/exportasync/api";
 /** Longest wait for the download of an exported file; ours, the specification sets none. */
 export const fileDownloadTimeoutMs = 1_800_000;
+/** Longest wait for the last events of a session before it ends. Ours. */
+export const lastEventsTimeoutMs = 1000;
 /** Longest wait for the server to end a session; the session ends here in any case. Ours. */
 export const signOutTimeoutMs = 5000;
 /** Size of every chunk of an upload but the last. R9-22 */

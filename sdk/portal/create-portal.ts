@@ -74,7 +74,10 @@ export function createPortal(options: CreatePortalOptions = {}): Portal {
     passwordEncryption: config.passwordEncryption,
     isSecure: page.origin.startsWith("https:"),
     channel: options.sessionChannel,
-    beforeSignOut: () => track.flush(),
+    beforeSignOut() {
+      track.flush();
+      return track.settled();
+    },
     onFollow: (replace) => company.follow(replace),
     localStorage: options.localStorage,
   });

@@ -1,19 +1,15 @@
 import { trackCacheMax } from "../limits.ts";
-import type { TrackingDependencies } from "./tracking.ts";
-import type { PortalTracking } from "./types.ts";
-
-type Tracking = PortalTracking & { destroy(): void };
+import type { Tracking, TrackingDependencies } from "./tracking.ts";
 
 /** Tracking that loads with the first event of a signed-in user; a page without one never loads it. */
 export function createLazyTracking(dependencies: TrackingDependencies): Tracking {
   let tracking: Tracking | undefined;
   let early: ((tracking: Tracking) => void)[] = [];
-  let isLoading = false;
+  let loading: Promise<void> | undefined;
   let isOver = false;
   let isFlushDue = false;
 
   async function load() {
-    isLoading = true;
     try {
       const { createTracking } = await import("./tracking.ts");
       if (isOver) return;
@@ -25,7 +21,7 @@ export function createLazyTracking(dependencies: TrackingDependencies): Tracking
     } catch (cause) {
       console.warn("Tracking could not be loaded; the next event tries again.", cause);
     } finally {
-      isLoading = false;
+      loading = undefined;
     }
   }
 
@@ -33,7 +29,7 @@ export function createLazyTracking(dependencies: TrackingDependencies): Tracking
     if (tracking) return event(tracking);
     if (isOver || dependencies.address === undefined || !dependencies.user()) return;
     early = [...early, event].slice(-trackCacheMax);
-    if (!isLoading) void load();
+    loading ??= load();
   }
 
   return {
@@ -43,6 +39,10 @@ export function createLazyTracking(dependencies: TrackingDependencies): Tracking
     flush() {
       isFlushDue = true;
       tracking?.flush();
+    },
+    async settled() {
+      await loading;
+      await tracking?.settled();
     },
     destroy() {
       isOver = true;

@@ -1,5 +1,5 @@
 import type { AppConfig, PasswordChange, PlainPasswordChange, SessionUser, SignIn } from "../contract/index.ts";
-import { signOutTimeoutMs } from "../limits.ts";
+import { lastEventsTimeoutMs, signOutTimeoutMs } from "../limits.ts";
 import { HttpError } from "./http-error.ts";
 import { loadWire } from "./load-wire.ts";
 import { linkSession, type SessionChannel } from "./session-channel.ts";
@@ -23,8 +23,8 @@ export interface SessionDependencies {
   channel?: SessionChannel | undefined;
   /** Another tab switched the company of the session that this tab shares with it; `replace` takes over its user. */
   onFollow?: (replace: () => void) => void;
-  /** Called while the token is still good, before the user signs out. */
-  beforeSignOut?: () => void;
+  /** Sends what needs the token while it is still good; the sign-out waits for it, a while. */
+  beforeSignOut?: () => Promise<void>;
   /** Says to new tabs whether they have to ask. */
   localStorage?: Pick<Storage, "getItem" | "setItem"> | undefined;
 }
@@ -74,6 +74,14 @@ export function createSession(dependencies: SessionDependencies): PortalSession 
     const token = user.getSnapshot()?.accessToken;
     forget(reason);
     if (reason === "user" && token !== undefined) link?.ended(token);
+  }
+
+  /** A call that is still under way when the session ends on the server would be refused. */
+  async function settleBeforeSignOut() {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, lastEventsTimeoutMs)));
+    await Promise.race([dependencies.beforeSignOut?.(), patience]);
+    clearTimeout(timer);
   }
 
   async function endOnServer() {
@@ -144,7 +152,7 @@ export function createSession(dependencies: SessionDependencies): PortalSession 
     },
     async signOut() {
       if (user.getSnapshot() !== null) {
-        dependencies.beforeSignOut?.();
+        await settleBeforeSignOut();
         await endOnServer();
       }
       clear("user");

@@ -36,13 +36,21 @@ function outcomeOf(status: number): Outcome {
   return status >= 500 || status === 408 || status === 429 ? "again" : "refused";
 }
 
+/** Tracking as the portal itself uses it. */
+export interface Tracking extends PortalTracking {
+  /** Resolves when the calls under way have been answered or have failed. */
+  settled(): Promise<void>;
+  destroy(): void;
+}
+
 /** Creates the tracking of a portal: events wait for a batch of 5 or for 1.5 s (R9-08 … R9-11). */
-export function createTracking(dependencies: TrackingDependencies): PortalTracking & { destroy(): void } {
+export function createTracking(dependencies: TrackingDependencies): Tracking {
   const { address, mayCarryToken, timeoutSecond, user, page } = dependencies;
   const send = dependencies.fetch ?? ((...call: Parameters<typeof fetch>) => fetch(...call));
   let waiting: TrackEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
+  const underWay = new Set<Promise<void>>();
   /** Failed tries in a row. */
   let failures = 0;
   let isOff = address === undefined;
@@ -60,12 +68,12 @@ export function createTracking(dependencies: TrackingDependencies): PortalTracki
       message: toMessage([who.accessToken]),
     });
     waiting = waiting.slice(-trackCacheMax);
-    if (waiting.length >= trackSendThreshold && failures === 0) void sendBatch(false);
+    if (waiting.length >= trackSendThreshold && failures === 0) dispatch(false);
     else schedule(trackSendIntervalMs);
   }
 
   function schedule(ms: number) {
-    timer ??= setTimeout(() => void sendBatch(false), ms);
+    timer ??= setTimeout(() => dispatch(false), ms);
   }
 
   async function post(batch: readonly TrackEvent[], keepalive: boolean): Promise<Outcome> {
@@ -110,13 +118,18 @@ export function createTracking(dependencies: TrackingDependencies): PortalTracki
     if (outcome === "no-endpoint") {
       isOff = true;
       waiting = [];
-    } else if (waiting.length >= trackSendThreshold) void sendBatch(false);
+    } else if (waiting.length >= trackSendThreshold) dispatch(false);
     else if (waiting.length > 0) schedule(trackSendIntervalMs);
+  }
+
+  function dispatch(keepalive: boolean) {
+    const call = sendBatch(keepalive).finally(() => underWay.delete(call));
+    underWay.add(call);
   }
 
   function flush() {
     const calls = Math.ceil(waiting.length / trackBatchMax);
-    for (let call = 0; call < calls; call++) void sendBatch(true);
+    for (let call = 0; call < calls; call++) dispatch(true);
   }
 
   const onVisibility = () => page?.visibilityState === "hidden" && flush();
@@ -134,6 +147,9 @@ export function createTracking(dependencies: TrackingDependencies): PortalTracki
     error: (value) => add("error", (secrets) => redact(value, errorValueLength, secrets)),
     api: (usage) => add("apiUsage", (secrets) => describe(usage, secrets)),
     flush,
+    async settled() {
+      await Promise.all(underWay);
+    },
     destroy() {
       flush();
       isOff = true;

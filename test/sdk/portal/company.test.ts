@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, it, mock } from "node:test";
-import { mergeConfig, type Portal, type SelectedManual } from "@customs-portal/sdk/portal";
+import { mergeConfig, type Portal } from "@customs-portal/sdk/portal";
 import {
   data,
   failure,
@@ -11,50 +11,9 @@ import {
   until,
   type TestBackend,
 } from "../support/backend.ts";
+import { corp, goHome, manual, other, setBgh, setVirtual, user } from "../support/company.ts";
 
-const menu = [{ name: "DeclarationList" }];
-const functions = [{ code: "EXPORT" }];
-const user = {
-  accessToken: "token-1",
-  userNo: "manager",
-  userName: "Manager",
-  company: "3101",
-  companyName: "示例报关行",
-  socialCreditCode: "C1",
-  divisionCode: "D1",
-  menu,
-  functions,
-  defaultHome: "/home",
-  mode: "own",
-};
-/** What the backend answers after a switch: another company with another menu. */
-const other = {
-  ...user,
-  accessToken: "token-2",
-  company: "4401",
-  companyName: "示例制造企业",
-  socialCreditCode: "C2",
-  tenantName: "T2",
-  divisionCode: null,
-  menu: [{ name: "Tariff" }],
-  functions: [{ code: "VIEW" }],
-  defaultHome: "/tariff",
-  screenHome: "/board",
-};
-const corp = { corpCode: "4401", corpName: "示例制造企业", department: "关务部", type: "virtual" };
-const manual: SelectedManual = {
-  emsNo: "C31012600001",
-  tradeCode: "3101960001",
-  tradeName: "示例经营单位",
-  tradeCreditCode: "91310000MA1",
-  receiveCode: "3101960002",
-  receiveCreditCode: "91310000MA2",
-  receiveName: "示例收货单位",
-  sysType: "2",
-};
-const setBgh = "POST /pms/api/session/setBghCompany";
-const setVirtual = "POST /pms/api/session/setVirtualGroupUser";
-const goHome = "POST /pms/api/session/returnToOwn";
+const { menu, functions } = user;
 
 let backend: TestBackend;
 let portal: Portal;
@@ -288,27 +247,5 @@ describe("company tags", () => {
     assert.equal(portal.company.tags.getSnapshot(), tags);
     portal.session.clear("user");
     assert.deepEqual(portal.company.tags.getSnapshot(), { hasTags: false, canChangeCorp: false, corpGroupList: [] });
-  });
-});
-
-describe("selected manual", () => {
-  it("R3-15 it keeps its eight fields as text, also after a reload", async () => {
-    portal.manual.select({ ...manual, sysType: 2, more: "x" } as unknown as SelectedManual);
-    assert.deepEqual(portal.manual.selected.getSnapshot(), manual);
-    const reloaded = await backend.portal({ sessionStorage: storage });
-    assert.deepEqual(reloaded.manual.selected.getSnapshot(), manual);
-  });
-
-  it("the last five are remembered, the latest first, each once, by company", async () => {
-    const names = () => portal.manual.recent.getSnapshot().map(({ emsNo }) => emsNo);
-    for (const emsNo of ["1", "2", "3", "4", "5", "6", "3"]) portal.manual.select({ ...manual, emsNo });
-    assert.deepEqual(names(), ["3", "6", "5", "4", "2"]);
-    portal.manual.clear();
-    assert.equal(portal.manual.selected.getSnapshot(), null);
-    assert.equal(names().length, 5);
-    await portal.company.switchTo(corp);
-    assert.deepEqual(names(), []);
-    await portal.company.returnToOwn();
-    assert.deepEqual(names(), ["3", "6", "5", "4", "2"]);
   });
 });

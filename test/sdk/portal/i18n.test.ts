@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { afterEach, describe, it } from "node:test";
+import { createPortal, type Portal } from "@customs-portal/sdk/portal";
+import { memory } from "../support/backend.ts";
+
+let made: Portal[] = [];
+function make(localStorage = memory()) {
+  const portal = createPortal({ location: { origin: "http://portal.test", hostname: "portal.test" }, localStorage });
+  made.push(portal);
+  return portal.i18n;
+}
+afterEach(() => {
+  for (const portal of made) portal.destroy();
+  made = [];
+});
+
+describe("texts", () => {
+  it("a switch of the locale loads its texts, remembers it and tells listeners", async () => {
+    const kept = memory();
+    const texts = make(kept);
+    await texts.load("errors");
+    assert.equal(texts.t("errors:requestCancelled"), "请求已取消。");
+    let told = 0;
+    texts.locale.subscribe(() => told++);
+    await texts.setLocale("vi");
+    assert.equal(
+      texts.t("errors:tooManyRequests", { seconds: 3 }),
+      "Thao tác quá nhiều lần. Vui lòng thử lại sau 3 giây.",
+    );
+    assert.equal(told, 1);
+    assert.equal(make(kept).locale.getSnapshot(), "vi");
+  });
+
+  it("of two switches at once the later one stays", async () => {
+    const texts = make();
+    await Promise.all([texts.setLocale("fr"), texts.setLocale("es")]);
+    assert.equal(texts.locale.getSnapshot(), "es");
+  });
+});

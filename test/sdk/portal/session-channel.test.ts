@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, it } from "node:test";
+import { mergeConfig, sessionChannelName, type CreatePortalOptions, type Portal } from "@customs-portal/sdk/portal";
+import { data, memory, signedIn, startBackend, until, type TestBackend } from "../support/backend.ts";
+
+const user = { accessToken: "token-1", userNo: "operator", company: "3101", menu: [] };
+
+let backend: TestBackend;
+before(async () => (backend = await startBackend()));
+after(() => backend.close());
+afterEach(() => backend.reset());
+
+const make = (options: CreatePortalOptions = {}) =>
+  backend.portal({ sessionStorage: memory(), config: mergeConfig({ trackUrl: "" }), ...options });
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe("two browser tabs", () => {
+  let browser: Storage;
+  const tab = async (options: CreatePortalOptions = {}) => {
+    const portal = await make({
+      localStorage: browser,
+      sessionChannel: new BroadcastChannel(sessionChannelName),
+      ...options,
+    });
+    return portal;
+  };
+  /** A first tab where the user is signed in. */
+  async function first(): Promise<Portal> {
+    browser = memory();
+    const portal = await tab({ sessionStorage: signedIn(user) });
+    await portal.session.restored;
+    return portal;
+  }
+
+  it("a new tab is signed in by the one that is, and keeps the session as its own", async () => {
+    await first();
+    const sessionStorage = memory();
+    const second = await tab({ sessionStorage });
+    await second.session.restored;
+    assert.deepEqual(second.session.user.getSnapshot(), user);
+    assert.deepEqual(JSON.parse(sessionStorage.getItem("customs-portal.session") ?? ""), user);
+    assert.ok(!JSON.stringify([browser.getItem("customs-portal.signed-in")]).includes("token"));
+  });
+
+  it("where nobody was signed in, a tab does not wait; where nobody answers, it waits 150 ms and the next does not", async (test) => {
+    browser = memory();
+    test.mock.timers.enable({ apis: ["setTimeout"] });
+    const isRestored = ({ session }: Portal) =>
+      Promise.race([session.restored.then(() => true), new Promise((resolve) => setImmediate(resolve, false))]);
+    assert.equal(await isRestored(await tab()), true);
+    browser.setItem("customs-portal.signed-in", "1");
+    const asking = await tab();
+    test.mock.timers.tick(149);
+    assert.equal(await isRestored(asking), false);
+    test.mock.timers.tick(1);
+    assert.equal(await isRestored(asking), true);
+    assert.equal(await isRestored(await tab()), true);
+    test.mock.timers.reset();
+  });
+
+  it("one that signs out signs out all", async () => {
+    const one = await first();
+    const two = await tab({ sessionStorage: signedIn(user) });
+    await one.session.signOut();
+    await until(() => two.session.user.getSnapshot() === null);
+    assert.equal(two.session.ended.getSnapshot(), "elsewhere");
+    assert.equal(one.session.ended.getSnapshot(), "user");
+    await pause(20);
+    assert.equal(backend.to("DELETE /pms/api/session").length, 1, "the shared token is ended once");
+    const third = await tab();
+    await third.session.restored;
+    assert.equal(third.session.user.getSnapshot(), null);
+  });
+
+  it("a tab with a token of its own ends it on the server when another tab signs out", async () => {
+    const one = await first();
+    const two = await tab({ sessionStorage: signedIn({ ...user, accessToken: "token-2" }) });
+    await one.session.signOut();
+    await until(() => two.session.user.getSnapshot() === null);
+    assert.deepEqual(
+      backend.to("DELETE /pms/api/session").map(({ headers }) => headers.authorization),
+      ["Bearer token-1", "Bearer token-2"],
+    );
+  });
+
+  it("an expired session of one tab leaves the others alone", async () => {
+    const one = await first();
+    const two = await tab({ sessionStorage: signedIn({ ...user, accessToken: "token-2" }) });
+    one.session.clear("expired");
+    await pause(30);
+    assert.notEqual(two.session.user.getSnapshot(), null);
+  });
+
+  it("a company switch is of its tab; only a tab whose session it replaced goes along", async () => {
+    const one = await first();
+    const sharing = await tab({ sessionStorage: signedIn(user) });
+    const own = await tab({ sessionStorage: signedIn({ ...user, accessToken: "token-2" }) });
+    backend.answer(data({ ...user, accessToken: "token-9", company: "4401" }), "POST /pms/api/session/setBghCompany");
+    assert.equal(await one.company.switchTo({ corpCode: "4401", corpName: "南" }), true);
+    await until(() => sharing.session.user.getSnapshot()?.accessToken === "token-9");
+    assert.equal(sharing.company.epoch.getSnapshot(), 1);
+    assert.equal(own.session.user.getSnapshot()?.company, "3101");
+    assert.equal(own.company.epoch.getSnapshot(), 0);
+  });
+
+  it("what is no session user is not taken over", async () => {
+    browser = memory();
+    browser.setItem("customs-portal.signed-in", "1");
+    const forger = new BroadcastChannel(sessionChannelName);
+    forger.addEventListener("message", (event) => {
+      const { type, from } = (event as MessageEvent<{ type: string; from: string }>).data;
+      if (type === "ask") forger.postMessage({ type: "session", to: from, user: { accessToken: 1 } });
+    });
+    const portal = await tab();
+    await portal.session.restored;
+    forger.close();
+    assert.equal(portal.session.user.getSnapshot(), null);
+  });
+
+  it("without a channel a tab works alone", async () => {
+    browser = memory();
+    browser.setItem("customs-portal.signed-in", "1");
+    const portal = await make({ localStorage: browser });
+    await portal.session.restored;
+    backend.answer(data(user), "POST /pms/api/session");
+    await portal.session.signIn({ userName: "operator", password: "x" });
+    await portal.session.signOut();
+    assert.equal(portal.session.user.getSnapshot(), null);
+  });
+});

@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, it } from "node:test";
+import { lastEventsTimeoutMs } from "@customs-portal/sdk/limits";
+import type { TrackEvent } from "@customs-portal/sdk/contract";
+import type { CreatePortalOptions, Portal } from "@customs-portal/sdk/portal";
+import { data, refusal, signedIn, startBackend, until, type TestBackend } from "../support/backend.ts";
+
+const user = { accessToken: "token-1", userNo: "operator", company: "3101", ip: "10.0.0.1", menu: [] };
+const endpoint = "POST /pms/api/track";
+const signOutCall = "DELETE /pms/api/session";
+
+let backend: TestBackend;
+before(async () => (backend = await startBackend()));
+after(() => backend.close());
+afterEach(() => backend.reset());
+
+const make = (options: CreatePortalOptions = {}) => backend.portal({ sessionStorage: signedIn(user), ...options });
+const eventsOf = ({ body }: { body: string }) => (JSON.parse(body) as { events: TrackEvent[] }).events;
+const sent = () => backend.to(endpoint).flatMap(eventsOf);
+const act = (portal: Portal, count: number) => {
+  for (let index = 0; index < count; index++) portal.track.action(`action ${index}`);
+};
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A document as far as tracking sees one. */
+class Page extends EventTarget {
+  visibilityState: DocumentVisibilityState = "visible";
+  hide() {
+    this.visibilityState = "hidden";
+    this.dispatchEvent(new Event("visibilitychange"));
+  }
+}
+
+describe("tracking batches", () => {
+  it("R9-08 five events are sent at once, four wait", async () => {
+    const portal = await make();
+    act(portal, 4);
+    await pause(100);
+    assert.equal(backend.to(endpoint).length, 0);
+    act(portal, 1);
+    await until(() => backend.to(endpoint).length === 1);
+    assert.equal(sent().length, 5);
+  });
+
+  it("R9-10 fewer than five are sent after 1.5 seconds", async () => {
+    const portal = await make();
+    const startedAt = performance.now();
+    act(portal, 1);
+    await until(() => backend.to(endpoint).length === 1);
+    const waited = performance.now() - startedAt;
+    assert.ok(waited >= 1450 && waited < 1990, `waited ${waited} ms`);
+  });
+
+  it("R9-09 a batch that failed is sent again after 200 ms, whole and in order", async () => {
+    const portal = await make();
+    backend.answer(refusal(503, "x"), endpoint);
+    act(portal, 5);
+    await until(() => backend.to(endpoint).length === 1);
+    backend.answer(data(null), endpoint);
+    await until(() => backend.to(endpoint).length === 2);
+    const [first, second] = backend.to(endpoint);
+    const waited = (second?.at ?? 0) - (first?.at ?? 0);
+    assert.ok(waited >= 190 && waited < 700, `waited ${waited} ms`);
+    assert.equal(first?.body, second?.body);
+  });
+
+  it("R9-11 of 600 events made offline the latest 500 are kept", async () => {
+    const portal = await make();
+    const messages = () => sent().map(({ message }) => message);
+    backend.answer(({ socket }) => void socket.destroy(), endpoint);
+    act(portal, 600);
+    await until(() => backend.to(endpoint).length >= 1);
+    const tries = backend.to(endpoint).length;
+    backend.answer(data(null), endpoint);
+    await until(() => sent().length >= 500 + tries * 5);
+    await pause(50);
+    const arrived = messages().slice(-500);
+    assert.deepEqual(
+      arrived,
+      Array.from({ length: 500 }, (_, index) => `action ${index + 100}`),
+    );
+    const sizes = backend.to(endpoint).map((request) => eventsOf(request).length);
+    assert.ok(sizes.every((size) => size <= 50));
+  });
+
+  it("what waits is sent with keepalive when the page hides", async () => {
+    const page = new Page();
+    const calls: RequestInit[] = [];
+    const { fetch } = globalThis;
+    const portal = await make({ page });
+    act(portal, 2);
+    globalThis.fetch = (call, init) => {
+      if (call === `${backend.origin}/pms/api/track`) calls.push(init ?? {});
+      return fetch(call, init);
+    };
+    page.hide();
+    await until(() => sent().length === 2);
+    globalThis.fetch = fetch;
+    assert.deepEqual(
+      calls.map(({ keepalive }) => keepalive),
+      [true],
+    );
+  });
+
+  it("a backend without the endpoint is asked once", async () => {
+    const portal = await make();
+    backend.answer(refusal(404, "x"), endpoint);
+    act(portal, 5);
+    await until(() => backend.to(endpoint).length === 1);
+    await pause(20);
+    act(portal, 20);
+    portal.track.flush();
+    await pause(50);
+    assert.equal(backend.to(endpoint).length, 1);
+  });
+
+  it("what waits at a company switch or a sign-out is sent with a token that is still good", async () => {
+    const portal = await make();
+    act(portal, 1);
+    backend.answer(data({ ...user, accessToken: "token-2", company: "4401" }), "POST /pms/api/session/setBghCompany");
+    await portal.company.switchTo({ corpCode: "4401", corpName: "" });
+    await portal.session.signOut();
+    await until(() => sent().length >= 2);
+    const bearers = backend.to(endpoint).map(({ headers }) => headers.authorization);
+    assert.deepEqual(bearers, ["Bearer token-2"]);
+    assert.deepEqual(
+      sent().map(({ token, userCompany }) => [token, userCompany]),
+      [
+        ["token-1", "3101"],
+        ["token-1", "3101"],
+      ],
+    );
+  });
+
+  it("a sign-out waits for the last events, which the ended session could no longer send", async () => {
+    const portal = await make();
+    let answerTracking: (() => void) | undefined;
+    backend.answer((request, response) => {
+      answerTracking = () => data(null)(request, response);
+    }, endpoint);
+    act(portal, 1);
+    const signedOut = portal.session.signOut();
+    await until(() => answerTracking !== undefined);
+    await pause(50);
+    assert.equal(backend.to(signOutCall).length, 0);
+    answerTracking?.();
+    await signedOut;
+    assert.equal(backend.to(signOutCall).length, 1);
+    assert.equal(sent().length, 1);
+  });
+
+  it("a sign-out does not wait for ever for the last events", async (test) => {
+    const portal = await make();
+    backend.answer(() => undefined, endpoint);
+    act(portal, 5);
+    await until(() => backend.to(endpoint).length === 1);
+    test.mock.timers.enable({ apis: ["setTimeout"] });
+    const signedOut = portal.session.signOut();
+    test.mock.timers.tick(lastEventsTimeoutMs);
+    test.mock.timers.reset();
+    await signedOut;
+    assert.equal(backend.to(signOutCall).length, 1);
+    assert.equal(portal.session.user.getSnapshot(), null);
+  });
+
+  it("a refused token neither ends the session nor shows anything", async () => {
+    const portal = await make();
+    backend.answer(refusal(402, "登录已失效"), endpoint);
+    act(portal, 5);
+    await until(() => backend.to(endpoint).length === 1);
+    await pause(300);
+    assert.equal(backend.to(endpoint).length, 1);
+    assert.notEqual(portal.session.user.getSnapshot(), null);
+    assert.deepEqual(portal.notices.list.getSnapshot(), []);
+  });
+});
