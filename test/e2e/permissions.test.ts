@@ -1,35 +1,14 @@
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, it } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import { describe, it } from "node:test";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
-import { assertClean, launchBrowser, tabOf, type WatchedPage } from "./support/browser.ts";
-import { testPassword, type PortalProcess } from "./support/portal-process.ts";
-import { admin, pageOf, pathOf, queryOf, startSessionPortal, visit, withFile } from "./support/session-portal.ts";
+import { assertClean, tabOf } from "./support/browser.ts";
+import { pathOf, plainFacts, queryOf } from "./support/session-page.ts";
+import { addUser, withFile } from "./support/session-portal.ts";
+import { useStage } from "./support/stage.ts";
 
 describe("permissions", () => {
-  let portal: PortalProcess;
-  let browser: Browser;
-  const opened: WatchedPage[] = [];
-
-  before(async () => {
-    portal = await startSessionPortal();
-    await admin(portal, "user", "add", "empty", "--companies", "3223960518", "--password", testPassword);
-    browser = await launchBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await portal.dispose();
-  });
-  afterEach(async () => {
-    for (const { page } of opened.splice(0)) await page.context().close();
-  });
-
-  async function open(user: string): Promise<WatchedPage> {
-    const watched = await pageOf(browser, portal, user);
-    opened.push(watched);
-    return watched;
-  }
-  const go = (page: Page, path: string) => visit(page, portal.origin + path);
+  const stage = useStage({ prepare: (portal) => addUser(portal, "empty") });
+  const { open, go } = stage;
 
   it("R24-15, R24-16, R24-17, R24-18, R24-23 with an empty menu a line route with an exempt name opens", async () => {
     const watched = await open("empty");
@@ -85,14 +64,14 @@ describe("permissions", () => {
   it("R6-07, R6-08 a function is granted by its code and its path or its group", async () => {
     const watched = await open("operator");
     await go(watched.page, "/plain/page");
-    const facts = JSON.parse((await watched.page.getByTestId("plain-facts").textContent()) ?? "") as { can: object };
-    assert.deepEqual(facts.can, { byPath: true, byGroup: true, elsewhere: false, otherGroup: false });
+    const { can } = await plainFacts(watched.page);
+    assert.deepEqual(can, { byPath: true, byGroup: true, elsewhere: false, otherGroup: false });
     assertClean(watched);
   });
 
   it("R6-11 on a skipMenu route the menu shows only the top-level entry that holds it", async () => {
     const config = { enableMenuChange: true, skipMenu: ["plain"] };
-    await withFile(portal, "config.json", config, async () => {
+    await withFile(stage.portal, "config.json", config, async () => {
       const watched = await open("operator");
       const { page } = watched;
       const entries = page.getByRole("navigation", { name: shell.menu.label }).getByRole("link");

@@ -1,49 +1,20 @@
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, it } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import { describe, it } from "node:test";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
-import { assertClean, launchBrowser, type WatchedPage } from "./support/browser.ts";
-import { testPassword, type PortalProcess } from "./support/portal-process.ts";
+import { assertClean } from "./support/browser.ts";
+import { testPassword } from "./support/portal-process.ts";
 import { errorRoutes, everyRoute, formRoutes, guardRoutes, privateRoutes, signInRoutes } from "./support/routes.ts";
-import {
-  admin,
-  freshPage,
-  pageOf,
-  pathOf,
-  queryOf,
-  recordRedirects,
-  redirectsOf,
-  startSessionPortal,
-  visit,
-} from "./support/session-portal.ts";
+import { pathOf, queryOf, redirectsOf } from "./support/session-page.ts";
+import { addUser } from "./support/session-portal.ts";
+import { useStage } from "./support/stage.ts";
 
 describe("every route in every state", () => {
-  let portal: PortalProcess;
-  let browser: Browser;
-  const opened: WatchedPage[] = [];
-
-  before(async () => {
-    portal = await startSessionPortal();
-    const company = ["--companies", "3223960518", "--password", testPassword];
-    await admin(portal, "user", "add", "empty", ...company);
-    await admin(portal, "user", "add", "forced", ...company, "--must-change");
-    browser = await launchBrowser();
+  const { open, go } = useStage({
+    async prepare(portal) {
+      await addUser(portal, "empty");
+      await addUser(portal, "forced", "--must-change");
+    },
   });
-  after(async () => {
-    await browser.close();
-    await portal.dispose();
-  });
-  afterEach(async () => {
-    for (const { page } of opened.splice(0)) await page.context().close();
-  });
-
-  async function open(user?: string): Promise<WatchedPage> {
-    const watched = await (user === undefined ? freshPage(browser) : pageOf(browser, portal, user));
-    opened.push(watched);
-    await recordRedirects(watched.page);
-    return watched;
-  }
-  const go = (page: Page, path: string) => visit(page, portal.origin + path);
 
   /** Where a walk ended. */
   interface End {

@@ -1,65 +1,39 @@
 import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { after, afterEach, before, describe, it } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import { after, before, describe, it } from "node:test";
+import type { Page } from "playwright-core";
 import { texts as guards } from "../../shell/guards/locales/zh-CN.ts";
 import { texts as english } from "../../shell/locales/en.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
-import { assertClean, launchBrowser, openMenu, signIn, tabOf, type WatchedPage } from "./support/browser.ts";
-import { testPassword, type PortalProcess } from "./support/portal-process.ts";
+import { assertClean, openMenu, signIn, tabOf } from "./support/browser.ts";
+import { testPassword } from "./support/portal-process.ts";
 import { formRoutes, guardRoutes } from "./support/routes.ts";
-import {
-  admin,
-  freshPage,
-  pageOf,
-  pathOf,
-  queryOf,
-  recordRedirects,
-  redirectsOf,
-  startSessionPortal,
-  visit,
-  withFile,
-} from "./support/session-portal.ts";
+import { pathOf, queryOf, redirectsOf, signOut } from "./support/session-page.ts";
+import { addUser, withFile } from "./support/session-portal.ts";
+import { useStage } from "./support/stage.ts";
 
 const product = "智慧通关";
 describe("routing", () => {
-  let portal: PortalProcess;
-  let browser: Browser;
+  const stage = useStage({
+    async prepare(portal) {
+      for (const user of ["empty", "walker"]) await addUser(portal, user);
+    },
+  });
+  const { open, openBySignIn, go } = stage;
   let elsewhere: Server;
   let elsewhereOrigin: string;
-  const opened: WatchedPage[] = [];
 
   before(async () => {
-    portal = await startSessionPortal();
-    const company = ["--companies", "3223960518", "--password", testPassword];
-    for (const user of ["empty", "walker"]) await admin(portal, "user", "add", user, ...company);
-    for (const user of ["forced", "forcedwalker"])
-      await admin(portal, "user", "add", user, ...company, "--must-change");
     elsewhere = createServer((_request, answer) => {
       answer.setHeader("content-type", "text/html");
       answer.end("<!doctype html><title>elsewhere</title><h1>elsewhere</h1>");
     });
     await new Promise<void>((done) => elsewhere.listen(0, "127.0.0.1", done));
     elsewhereOrigin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
-    browser = await launchBrowser();
   });
-  after(async () => {
-    await browser.close();
-    elsewhere.close();
-    await portal.dispose();
-  });
-  afterEach(async () => {
-    for (const { page } of opened.splice(0)) await page.context().close();
-  });
+  after(() => elsewhere.close());
 
-  async function open(user?: string): Promise<WatchedPage> {
-    const watched = await (user === undefined ? freshPage(browser) : pageOf(browser, portal, user));
-    opened.push(watched);
-    await recordRedirects(watched.page);
-    return watched;
-  }
-  const go = (page: Page, path: string) => visit(page, portal.origin + path);
   const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
   it("R22-01, R22-02 the sign-in form is public on /login and /reservelogin", async () => {
@@ -87,7 +61,7 @@ describe("routing", () => {
   it("R22-13 /sso leads to /guardSSO with its query", async () => {
     const watched = await open();
     await go(watched.page, "/sso?path=%2FmarketplaceCenter#part");
-    assert.equal(watched.page.url(), `${portal.origin}/guardSSO?path=%2FmarketplaceCenter#part`);
+    assert.equal(watched.page.url(), `${stage.portal.origin}/guardSSO?path=%2FmarketplaceCenter#part`);
     assertClean(watched);
   });
 
@@ -100,7 +74,7 @@ describe("routing", () => {
       await go(watched.page, `${from}?token=t&path=%2FmarketplaceCenter`);
       const [redirect] = await redirectsOf(watched.page);
       assert.equal(redirect?.to, `${to}?token=t&path=%2FmarketplaceCenter`);
-      assert.equal(watched.page.url(), `${portal.origin}${to}?path=%2FmarketplaceCenter`);
+      assert.equal(watched.page.url(), `${stage.portal.origin}${to}?path=%2FmarketplaceCenter`);
       await watched.page.getByRole("heading", { name: shell.error.method.title }).waitFor();
       watched.expectError(/400/);
       assertClean(watched);
@@ -179,14 +153,14 @@ describe("routing", () => {
   });
 
   it("R21-07, R21-08, R75-08 the icon of the page follows domain_config.js; without a match the default stays", async () => {
-    const { host } = new URL(portal.origin);
+    const { host } = new URL(stage.portal.origin);
     const iconOf = (page: Page) => page.locator('link[rel="icon"]').getAttribute("href");
     for (const [domain, icon] of [
-      [host, `${portal.origin}/brand.svg`],
+      [host, `${stage.portal.origin}/brand.svg`],
       ["other.example.com", "/favicon.svg"],
     ] as const) {
       const script = `globalThis.domain_config = [{ domain: ["x.example", "${domain}"], image: { ico: "/brand.svg" } }];`;
-      await withFile(portal, "domain_config.js", script, async () => {
+      await withFile(stage.portal, "domain_config.js", script, async () => {
         const watched = await open();
         await go(watched.page, "/login");
         assert.ok(watched.requests.includes("GET /domain_config.js"));
@@ -197,7 +171,7 @@ describe("routing", () => {
   });
 
   it("R21-09, R4-10 defautLogin takes the place of /login, before the sign-in and after the sign-out", async () => {
-    await withFile(portal, "config.json", { defautLogin: "/reservelogin" }, async () => {
+    await withFile(stage.portal, "config.json", { defautLogin: "/reservelogin" }, async () => {
       const watched = await open();
       const { page } = watched;
       await go(page, "/home");
@@ -206,9 +180,7 @@ describe("routing", () => {
       await page.locator('input[autocomplete="current-password"]').fill(testPassword);
       await page.keyboard.press("Enter");
       await page.waitForURL("**/home");
-      await page.getByRole("button", { name: /操作员/ }).click();
-      await page.getByRole("menuitem", { name: shell.header.signOut }).click();
-      await page.waitForURL("**/reservelogin");
+      await signOut(page, "操作员", "/reservelogin");
       assertClean(watched);
     });
   });
@@ -219,10 +191,10 @@ describe("routing", () => {
     await go(page, "/iframeView?oldPath=%2Fframed%2Fhelp");
     assert.equal(await page.title(), `${product} - 帮助页`);
     await tabOf(page, "帮助页").locator("svg.lucide-ship").waitFor();
-    assert.equal(await page.locator("iframe").getAttribute("src"), `${portal.origin}/favicon.svg`);
+    assert.equal(await page.locator("iframe").getAttribute("src"), `${stage.portal.origin}/favicon.svg`);
     await go(page, "/iframeView?oldPath=%2Funknown");
     await page.getByRole("heading", { name: shell.frame.missing }).waitFor();
-    assert.equal(await page.title(), product);
+    assert.equal(await page.title(), `${product} - ${shell.route.iframe}`);
     assertClean(watched);
   });
 
@@ -236,11 +208,11 @@ describe("routing", () => {
   });
 
   it("R23-09 /logout ends the session and leaves for the configured address", async () => {
-    await withFile(portal, "config.json", { logoutUrl: `${elsewhereOrigin}/bye` }, async () => {
+    await withFile(stage.portal, "config.json", { logoutUrl: `${elsewhereOrigin}/bye` }, async () => {
       const watched = await open("walker");
       const { page } = watched;
       await go(page, "/home");
-      await page.goto(`${portal.origin}/logout`);
+      await page.goto(`${stage.portal.origin}/logout`);
       await page.waitForURL(`${elsewhereOrigin}/bye`);
       assert.ok(watched.requests.includes("DELETE /pms/api/session"));
       await go(page, "/home");
@@ -250,20 +222,19 @@ describe("routing", () => {
   });
 
   it("R1-02, R1-03 name and password land on the home page, or where the user wanted to go", async () => {
-    const watched = await open();
-    await signIn(watched.page, portal.origin, "operator");
+    const watched = await openBySignIn("operator");
     assert.equal(pathOf(watched.page), "/home");
     assertClean(watched);
     const other = await open();
     await go(other.page, "/desk/page");
-    await signIn(other.page, portal.origin, "operator");
+    await signIn(other.page, stage.portal.origin, "operator");
     await other.page.getByRole("heading", { name: "Desk 1" }).waitFor();
     assert.equal(pathOf(other.page), "/desk/page");
     assertClean(other);
   });
 
   it("homeName makes a page of a line the home page, where the user may open it", async () => {
-    await withFile(portal, "config.json", { homeName: "desk" }, async () => {
+    await withFile(stage.portal, "config.json", { homeName: "desk" }, async () => {
       const watched = await open("operator");
       await go(watched.page, "/home");
       await watched.page.getByRole("heading", { name: "Desk 1" }).waitFor();
@@ -278,13 +249,13 @@ describe("routing", () => {
 
   it("a sign-in address starts at the configured system, which is told the way back; an empty-handed return ends the circle", async () => {
     const start = `${elsewhereOrigin}/cas/login?service={callback}`;
-    await withFile(portal, "config.json", { signInProfiles: { "/guardJinkonSSO": { start } } }, async () => {
+    await withFile(stage.portal, "config.json", { signInProfiles: { "/guardJinkonSSO": { start } } }, async () => {
       const watched = await open();
       const { page } = watched;
-      await page.goto(`${portal.origin}/guardJinkonSSO?redirect=%2Fdesk%2Fpage`);
+      await page.goto(`${stage.portal.origin}/guardJinkonSSO?redirect=%2Fdesk%2Fpage`);
       await page.waitForURL(`${elsewhereOrigin}/cas/login**`);
       const service = queryOf(page, "service");
-      assert.equal(service, `${portal.origin}/GuardJinkoIndex?redirect=%2Fdesk%2Fpage`);
+      assert.equal(service, `${stage.portal.origin}/GuardJinkoIndex?redirect=%2Fdesk%2Fpage`);
       await go(page, "/guardJinkonSSO");
       await page.getByRole("button", { name: guards.ready.start }).click();
       await page.waitForURL(`${elsewhereOrigin}/cas/login**`);

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, BrowserContext, Page } from "playwright-core";
 import { runAdmin } from "../../../server/admin/run.ts";
-import { watchPage, type WatchedPage } from "./browser.ts";
 import { root, startPortal, testPassword, type PortalProcess } from "./portal-process.ts";
 
 const fixtures = join(root, "test/fixtures/session");
@@ -37,24 +35,28 @@ export async function startSessionPortal(env: Record<string, string> = {}): Prom
   await mkdir(join(portal.dataDir, "import-map.d"), { recursive: true });
   for (const file of ["desk.js", "plain.js", "plain-hook.js"]) await cp(join(fixtures, file), join(lines, file));
   const imports = { "@fixture/desk": "/lines/desk.js", "@fixture/plain": "/lines/plain.js" };
-  await writeFile(join(portal.dataDir, "import-map.d", "session.json"), JSON.stringify({ imports }));
-  await writeFile(join(portal.dataDir, "biz.config.json"), JSON.stringify(bizConfig));
+  await putFile(portal, "import-map.d/session.json", { imports });
+  await putFile(portal, "biz.config.json", bizConfig);
   return portal;
+}
+
+/** Puts a file into the data folder; what is no text is written as JSON. */
+export async function putFile({ dataDir }: PortalProcess, name: string, content: object | string): Promise<void> {
+  await writeFile(join(dataDir, name), typeof content === "string" ? content : JSON.stringify(content));
 }
 
 /** Puts a start-up file into the data folder for the time of `work`. */
 export async function withFile<T>(
-  { dataDir }: PortalProcess,
+  portal: PortalProcess,
   name: string,
   content: object | string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const file = join(dataDir, name);
-  await writeFile(file, typeof content === "string" ? content : JSON.stringify(content));
+  await putFile(portal, name, content);
   try {
     return await work();
   } finally {
-    await rm(file);
+    await rm(join(portal.dataDir, name));
   }
 }
 
@@ -67,65 +69,7 @@ export async function admin({ dataDir }: PortalProcess, ...args: string[]): Prom
   return printed;
 }
 
-/** The session user of a sign-in without a browser. */
-async function sessionOf({ origin }: PortalProcess, userName: string): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${origin}/pms/api/session`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ userName, password: testPassword, loginType: "password" }),
-  });
-  const { success, data } = (await answer.json()) as { success: boolean; data: Record<string, unknown> };
-  assert.ok(success, `${userName} can sign in`);
-  return data;
-}
-
-/** Gives a context the session of a user, as a sign-in in its first page would; later sign-outs stay. */
-async function seedSession(context: BrowserContext, session: object): Promise<void> {
-  await context.addInitScript((user) => {
-    if (sessionStorage.getItem("seeded")) return;
-    sessionStorage.setItem("seeded", "1");
-    sessionStorage.setItem("customs-portal.session", user);
-  }, JSON.stringify(session));
-}
-
-/** A page of a user who is signed in already. */
-export async function pageOf(browser: Browser, portal: PortalProcess, userName: string): Promise<WatchedPage> {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
-  await seedSession(context, await sessionOf(portal, userName));
-  return watchPage(context);
-}
-
-/** A page of nobody. */
-export async function freshPage(browser: Browser): Promise<WatchedPage> {
-  return watchPage(await browser.newContext({ viewport: { width: 1366, height: 768 } }));
-}
-
-/** A step that the routing took. */
-export interface Redirect {
-  from: string;
-  to: string;
-  reason: string;
-}
-
-/** Writes down the redirects of the page's own routing, from its first moment on. */
-export async function recordRedirects(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const seen: object[] = [];
-    Object.assign(globalThis, { redirects: seen });
-    addEventListener("customs-portal:redirect", (event) => seen.push((event as CustomEvent<object>).detail));
-  });
-}
-
-/** The redirects since the page was loaded. */
-export function redirectsOf(page: Page): Promise<Redirect[]> {
-  return page.evaluate(() => (globalThis as unknown as { redirects: Redirect[] }).redirects);
-}
-
-export const pathOf = (page: Page): string => new URL(page.url()).pathname;
-export const queryOf = (page: Page, name: string): string | null => new URL(page.url()).searchParams.get(name);
-
-/** Loads an address and waits until a page is drawn. */
-export async function visit(page: Page, address: string): Promise<void> {
-  await page.goto(address, { waitUntil: "commit" });
-  await page.locator("h1:visible, iframe:visible").first().waitFor();
+/** Adds a user of one company, with the password of tests and an empty menu. */
+export async function addUser(portal: PortalProcess, userName: string, ...options: string[]): Promise<void> {
+  await admin(portal, "user", "add", userName, "--companies", "3223960518", "--password", testPassword, ...options);
 }

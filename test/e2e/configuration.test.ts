@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { assertClean, openMenu, signIn, type WatchedPage } from "./support/browser.ts";
+import { startPortal } from "./support/portal-process.ts";
+import { signOut, stored } from "./support/session-page.ts";
+import { addUser, bizConfig, withFile } from "./support/session-portal.ts";
+import { useStage } from "./support/stage.ts";
+
+describe("configuration files", () => {
+  const stage = useStage({ env: { PORTAL_CSP: "connect-src http://127.0.0.1:*" } });
+  const { open, openBySignIn } = stage;
+  const timesSent = ({ requests }: WatchedPage, request: string) => requests.filter((sent) => sent === request).length;
+
+  it("R4-12, R4-13, R4-14, R4-48, R9-32 settings are asked for once a page, business lines once a session", async () => {
+    const watched = await openBySignIn("operator");
+    const { page } = watched;
+    await openMenu(page, "/plain/page");
+    await openMenu(page, "/desk/page");
+    assert.equal(timesSent(watched, "GET /config.json"), 1);
+    assert.equal(timesSent(watched, "GET /biz.config.json"), 1);
+    assert.match((await stored(page, "biz.config")) ?? "", /"plain"/);
+    await page.reload();
+    await page.getByRole("heading", { name: "Desk 1" }).waitFor();
+    assert.equal(timesSent(watched, "GET /config.json"), 2);
+    assert.equal(timesSent(watched, "GET /biz.config.json"), 1);
+    await signOut(page);
+    await signIn(page, stage.portal.origin, "operator");
+    await openMenu(page, "/plain/page");
+    await page.getByRole("heading", { name: /^Plain/ }).waitFor();
+    assert.equal(timesSent(watched, "GET /biz.config.json"), 2);
+    assertClean(watched);
+  });
+
+  it("R3-29, R3-30, R75-03, R75-04, R8-25 extra business configurations are asked for with a timestamp, never override, and a failing one is only logged", async () => {
+    const extra = { plain: { app: "@fixture/desk", title: "Not this one" }, added: { app: "@fixture/desk" } };
+    await withFile(stage.portal, "lines/extra.json", extra, async () => {
+      const otherBiz = ["/lines/extra.json", "/lines/missing.json"];
+      await withFile(stage.portal, "config.json", { otherSetting: { otherBiz } }, async () => {
+        const watched = await open();
+        const asked: URL[] = [];
+        watched.page.on("request", (request) => asked.push(new URL(request.url())));
+        await signIn(watched.page, stage.portal.origin, "operator");
+        await openMenu(watched.page, "/plain/page");
+        await watched.page.getByRole("heading", { name: /^Plain/ }).waitFor();
+        for (const path of otherBiz) {
+          assert.match(asked.find(({ pathname }) => pathname === path)?.searchParams.get("t") ?? "", /^\d{13}$/, path);
+        }
+        const kept = JSON.parse((await stored(watched.page, "biz.config")) ?? "") as { lines: typeof bizConfig };
+        assert.deepEqual(kept.lines.plain, bizConfig.plain);
+        assert.ok("added" in kept.lines);
+        watched.expectError(/extra business configuration .*missing\.json could not be loaded/);
+        watched.expectError(/Failed to load resource.*missing\.json/);
+        assertClean(watched);
+      });
+    });
+  });
+
+  it("R3-31 includeBiz names the lines that are fetched ahead", async () => {
+    await withFile(stage.portal, "config.json", { otherSetting: { includeBiz: ["desk"] } }, async () => {
+      const watched = await openBySignIn("operator");
+      await watched.page.waitForRequest((request) => request.url().endsWith("/lines/desk.js"));
+      await watched.page.waitForTimeout(300);
+      assert.equal(timesSent(watched, "GET /lines/plain.js"), 0);
+      await openMenu(watched.page, "/plain/page");
+      await watched.page.getByRole("heading", { name: /^Plain/ }).waitFor();
+      assertClean(watched);
+    });
+  });
+
+  it("R75-07 site.config.js runs before the settings are used", async () => {
+    const script = "document.documentElement.dataset.site = document.title;";
+    await withFile(stage.portal, "site.config.js", script, async () => {
+      const watched = await open();
+      await watched.page.goto(`${stage.portal.origin}/login`);
+      await watched.page.locator('input[autocomplete="username"]').waitFor();
+      assert.equal(timesSent(watched, "GET /site.config.js"), 1);
+      assert.equal(await watched.page.locator("html").getAttribute("data-site"), "智慧通关");
+      assertClean(watched);
+    });
+  });
+
+  it("R3-32 baseUrl puts the shell before a backend of another origin", async () => {
+    const backend = await startPortal({ seedRows: 20, env: { PORTAL_EMBED_ORIGINS: stage.portal.origin } });
+    try {
+      await addUser(backend, "remote");
+      const baseUrl = { dev: backend.origin, pro: backend.origin };
+      await withFile(stage.portal, "config.json", { baseUrl }, async () => {
+        const watched = await open();
+        const { page } = watched;
+        const calls: string[] = [];
+        page.on("request", (request) => {
+          const { origin, pathname } = new URL(request.url());
+          if (/\/(pms|exportasync)\/api\//.test(pathname)) calls.push(origin);
+        });
+        await signIn(page, stage.portal.origin, "remote");
+        await page.goto(`${stage.portal.origin}/download/center/DECL/all/1000`);
+        await page.getByText("下载中心").first().waitFor();
+        await page.waitForResponse((answer) =>
+          answer.url().startsWith(`${backend.origin}/exportasync/api/v1/task/get`),
+        );
+        assert.deepEqual([...new Set(calls)], [backend.origin]);
+        await signOut(page, "remote");
+        assertClean(watched);
+      });
+    } finally {
+      await backend.dispose();
+    }
+  });
+});

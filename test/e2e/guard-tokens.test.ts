@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { texts as guards } from "../../shell/guards/locales/zh-CN.ts";
+import { texts as shell } from "../../shell/locales/zh-CN.ts";
+import { assertClean } from "./support/browser.ts";
+import { signOut } from "./support/session-page.ts";
+import { admin, putFile } from "./support/session-portal.ts";
+import { useStage } from "./support/stage.ts";
+
+/** The query parameter that carries the credential, by sign-in address. */
+const credentialParameters: Readonly<Record<string, string>> = {
+  "/ssologin": "ticket",
+  "/caslogin": "ticket",
+  "/ssologinlv": "ticket",
+  "/GuardJinkoIndex": "code",
+  "/guardJinkonSSO": "code",
+  "/guard": "token",
+  "/guardSSO": "token",
+  "/guardSSOOA": "token",
+  "/guardWebsite": "token",
+};
+const issuer = "erp.example.com";
+
+describe("guard tokens", () => {
+  let keyFile: string;
+  const stage = useStage({
+    async prepare(portal) {
+      keyFile = join(portal.dataDir, "peer.pem");
+      const printed = await admin(portal, "guard-key", "create", "--out", keyFile);
+      const { peers } = JSON.parse(printed.slice(printed.indexOf("{"))) as { peers: object[] };
+      const loginTypes = Object.keys(credentialParameters).map((path) => path.slice(1));
+      await putFile(portal, "sign-in.json", { peers: peers.map((peer) => ({ ...peer, issuer, loginTypes })) });
+    },
+  });
+  const { open, openBySignIn } = stage;
+
+  async function token(user: string): Promise<string> {
+    const issue = ["guard-token", "issue", "--user", user, "--issuer", issuer, "--key", keyFile];
+    const printed = await admin(stage.portal, ...issue);
+    return printed.split("\n", 1)[0] ?? "";
+  }
+
+  it("R22-03, R22-04, R22-05, R22-06, R22-07, R22-08, R22-09, R22-10, R22-11, R1-02 each sign-in address makes a session of its credential, which leaves the address bar", async () => {
+    const watched = await open();
+    const { page } = watched;
+    const addresses: string[] = [];
+    page.on("framenavigated", (frame) => addresses.push(frame.url()));
+    for (const [path, parameter] of Object.entries(credentialParameters)) {
+      const credential = await token("operator");
+      const posted = page.waitForRequest((request) => request.method() === "POST");
+      await page.goto(`${stage.portal.origin}${path}?${parameter}=${credential}&path=%2Fdesk%2Fpage`);
+      await page.getByRole("heading", { name: "Desk 1" }).waitFor();
+      assert.equal(page.url(), `${stage.portal.origin}/desk/page`, path);
+      const sent = (await posted).postDataJSON() as object;
+      assert.deepEqual(sent, { loginType: path.slice(1), credential });
+      // The first address is the other system's; after it the credential is never seen again.
+      const seen = addresses.splice(0);
+      const first = seen.findIndex((address) => address.includes(credential));
+      assert.equal(
+        seen.findLastIndex((address) => address.includes(credential)),
+        first,
+        seen.join(" "),
+      );
+      await signOut(page);
+    }
+    assertClean(watched);
+  });
+
+  it("R22-14 a token through /wormhole signs in at /guard; replayed it is refused with a way to the form", async () => {
+    const watched = await open();
+    const { page } = watched;
+    const address = `${stage.portal.origin}/wormhole?token=${await token("operator")}`;
+    await page.goto(address);
+    await page.waitForURL("**/home");
+    await signOut(page);
+    await page.goto(address);
+    await page.getByRole("heading", { name: guards.failed.title }).waitFor();
+    assert.equal(page.url(), `${stage.portal.origin}/guard`);
+    await page.getByRole("button", { name: guards.toSignIn }).click();
+    await page.waitForURL("**/login");
+    watched.expectError(/400/);
+    assertClean(watched);
+  });
+
+  it("a credential of another user takes the place of the session; a bad one leaves it", async () => {
+    const watched = await openBySignIn("operator");
+    const { page } = watched;
+    await page.goto(`${stage.portal.origin}/guard?token=${await token("manager")}`);
+    await page.getByRole("button", { name: /关务经理/ }).waitFor();
+    assert.equal(await page.getByRole("tab").count(), 1);
+    await page.goto(`${stage.portal.origin}/guard?token=not-a-token`);
+    await page.getByRole("button", { name: shell.error.toHome }).click();
+    await page.getByRole("button", { name: /关务经理/ }).waitFor();
+    watched.expectError(/400/);
+    assertClean(watched);
+  });
+});
