@@ -63,7 +63,7 @@ export const suites: readonly Suite[] = [
     tests: { command: tool("wtr"), args: ["--config", "web-test-runner.config.mjs"], report: "reports/browser.xml" },
     needsBrowser: true,
   },
-  nodeSuite("e2e", 10, { needsBrowser: true, needsBuild: true }),
+  nodeSuite("e2e", 14, { needsBrowser: true, needsBuild: true }),
 ];
 
 /** The build as a step of its own, for suites that need it. */
