@@ -163,7 +163,7 @@ describe("sessions", () => {
     const wanted = ["menu /plain/page", "tab open /plain/page", "tab close /plain/page"];
     const database = new DatabaseSync(join(stage.portal.dataDir, "portal.sqlite"), { readOnly: true });
     const rows = database.prepare(
-      "SELECT message FROM track_event WHERE data_type = 'userAction' ORDER BY op_time, id",
+      "SELECT message FROM track_event WHERE data_type = 'userAction' ORDER BY op_time, rowid",
     );
     const told = () =>
       rows

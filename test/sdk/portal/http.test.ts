@@ -129,6 +129,18 @@ describe("error catalogue", () => {
     assert.deepEqual(noticesOf(quiet), ["静默。"]);
   });
 
+  it("R8-04 R8-06 a message of messagesNotShow that ends the session ends it at once, without a notice", async () => {
+    const quiet = await backend.portal({
+      config: config({ messagesNotShow: ["登录已失效"] }),
+      sessionStorage: signedIn(user),
+    });
+    backend.answer(refusal(402, "登录已失效"));
+    await failure(quiet.http.get("/a"));
+    assert.deepEqual(noticesOf(quiet), []);
+    assert.equal(quiet.session.ended.getSnapshot(), "expired");
+    assert.equal(quiet.session.user.getSnapshot(), null);
+  });
+
   it("R8-05 a code of 500 and more is also logged", async () => {
     backend.answer(refusal(499, "a"));
     await failure(portal.http.get("/a"));
@@ -218,30 +230,6 @@ describe("error catalogue", () => {
     await failure(portal.http.get("/a"));
     assert.equal(errors.mock.calls[0]?.arguments[0], "network connection error");
   });
-});
-
-describe("duplicates", () => {
-  for (const duplicateMonitor of [false, true])
-    for (const debug of [false, true])
-      it(`R8-14 an equal request while the first is pending, monitoring ${duplicateMonitor}, debug ${debug}`, async () => {
-        const watching = await backend.portal({ config: config({ duplicateMonitor, debug }) });
-        const answers: (() => void)[] = [];
-        backend.answer((request, response) => void answers.push(() => data(1)(request, response)));
-        const calls = [1, 2].map(() => watching.http.post("/save", { a: 1 }).catch((error: unknown) => error));
-        const others = [watching.http.post("/save", { a: 2 }), watching.http.get("/save")];
-        const expected = duplicateMonitor ? 3 : 4;
-        await until(() => answers.length === expected);
-        for (const answer of answers) answer();
-        const [first, second] = await Promise.all(calls);
-        await Promise.all(others);
-        assert.equal(first, 1);
-        assert.equal(backend.requests.length, expected);
-        if (duplicateMonitor) assert.equal((second as { code: string }).code, "request-duplicate");
-        else assert.equal(second, 1);
-        assert.deepEqual(noticesOf(watching), duplicateMonitor && debug ? ["检测到重复请求，本次请求已取消"] : []);
-        backend.answer(data(2));
-        assert.equal(await watching.http.post("/save", { a: 1 }), 2, "once the first is answered it goes again");
-      });
 });
 
 describe("time limits", () => {

@@ -59,6 +59,17 @@ describe("requests", () => {
     assert.equal(backend.requests.at(-1)?.headers.authorization, "Bearer secret");
   });
 
+  it("the bearer token goes to baseUrl, and not to an origin that only begins like a trusted one", async () => {
+    const token = () => "secret";
+    const foreign = backend.origin.replace("127.0.0.1", "localhost");
+    await (await make({ token, config: mergeConfig({ trackUrl: "", baseUrl: { pro: foreign } }) })).http.get("/a");
+    assert.equal(backend.requests.at(-1)?.headers.authorization, "Bearer secret");
+    const location = { origin: backend.origin.slice(0, -1), hostname: "127.0.0.1" };
+    await (await make({ token, location })).http.get(`${backend.origin}/b`);
+    assert.equal(backend.requests.at(-1)?.url.pathname, "/b");
+    assert.equal(backend.requests.at(-1)?.headers.authorization, undefined);
+  });
+
   it("form posts repeat the key of a list", async () => {
     await portal.http.postForm("/a", { systemCode: ["a", "b"], pageNum: 1 });
     assert.equal(backend.requests[0]?.body, "systemCode=a&systemCode=b&pageNum=1");

@@ -62,6 +62,7 @@ describe("two browser tabs", () => {
     const one = await first();
     const two = await tab({ sessionStorage: signedIn(user) });
     await one.session.signOut();
+    assert.equal(browser.getItem("customs-portal.signed-in"), "", "a new tab does not ask");
     await until(() => two.session.user.getSnapshot() === null);
     assert.equal(two.session.ended.getSnapshot(), "elsewhere");
     assert.equal(one.session.ended.getSnapshot(), "user");

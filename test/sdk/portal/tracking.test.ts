@@ -129,12 +129,15 @@ describe("tracking events", () => {
   it("another origin gets the events without any token", async () => {
     const other = await startBackend();
     const portal = await make({ config: mergeConfig({ trackUrl: `${other.origin}/collect` }) });
-    act(portal, 5);
-    await until(() => other.requests.length === 1);
-    assert.equal(other.requests[0]?.headers.authorization, undefined);
-    assert.doesNotMatch(other.requests[0]?.body ?? "", /token-1/);
-    portal.destroy();
-    await other.close();
+    try {
+      act(portal, 5);
+      await until(() => other.requests.length === 1);
+      assert.equal(other.requests[0]?.headers.authorization, undefined);
+      assert.doesNotMatch(other.requests[0]?.body ?? "", /token-1/);
+    } finally {
+      portal.destroy();
+      await other.close();
+    }
   });
 });
 

@@ -81,6 +81,7 @@ describe("menu access", () => {
   it("a route opens by name, by a page= query, or as exempt, and not otherwise", () => {
     for (const name of ["DeclarationList", "Legacy", "Wall", "home", "iframeView"])
       assert.equal(mayOpenRoute(name, menu), true, name);
+    assert.equal(mayOpenRoute("Second", [{ name: "x", path: "/x?page=First&page=Second" }]), true);
     for (const name of ["declarationlist", "Declaration", "page", "", "Wall2"])
       assert.equal(mayOpenRoute(name, menu), false, name);
   });

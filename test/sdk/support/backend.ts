@@ -113,10 +113,10 @@ export async function failure(call: Promise<unknown>): Promise<HttpError> {
   assert.fail("the call was expected to fail");
 }
 
-/** Resolves when `condition` holds. @throws after two seconds */
+/** Resolves when `condition` holds. @throws after five seconds */
 export async function until(condition: () => boolean): Promise<void> {
   for (let round = 0; !condition(); round++) {
-    if (round > 400) assert.fail("waited two seconds in vain");
+    if (round > 1000) assert.fail("waited five seconds in vain");
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -105,6 +105,10 @@ describe("resolve", () => {
     const { location } = resolve("/marketplaceCenter?a=1", forced);
     expect(new URLSearchParams(location.search).get("redirect")).to.equal("/marketplaceCenter?a=1");
   });
+  it("R21-12 the address of a business line comes back as redirect too, query included", () => {
+    const { location } = resolve("/declarations/list?no=1", forced);
+    expect(new URLSearchParams(location.search).get("redirect")).to.equal("/declarations/list?no=1");
+  });
   it("R21-13 /forceChangePwd itself is not redirected", () => {
     expect(resolve("/forceChangePwd?redirect=%2Fhome", forced).redirects).to.deep.equal([]);
   });

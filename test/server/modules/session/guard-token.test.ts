@@ -3,6 +3,7 @@ import { createHmac, generateKeyPairSync, randomUUID, sign, type KeyObject } fro
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, it } from "node:test";
+import { removeExpiredTokens } from "../../../../server/modules/session/index.ts";
 import { onEachEngine } from "../../support/databases.ts";
 import { openTestPortal, type SignedIn, type TestPortal } from "../../support/portal.ts";
 import { admin } from "../../support/process.ts";
@@ -117,6 +118,32 @@ onEachEngine("guard tokens", (engine) => {
       assert.equal(answers[at]?.errorCode, "sign-in-refused", name);
     assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
     await test.database.db.deleteFrom("sign_in_failure").execute();
+  });
+
+  it("that are bad make their address wait after 50", async () => {
+    for (let count = 0; count < 50; count += 1)
+      assert.equal((await signIn(`nonsense-${count}`)).errorCode, "sign-in-refused");
+    assert.equal((await signIn(tokenOf())).errorCode, "too-many-requests");
+    await test.database.db.deleteFrom("sign_in_failure").execute();
+  });
+
+  it("stay used as long as they are valid, also after the housekeeping", async () => {
+    const token = tokenOf();
+    assert.equal((await signIn(token)).status, 200);
+    test.clock.now += 64_000;
+    await removeExpiredTokens(test.database.db, test.clock.now);
+    assert.equal((await signIn(token)).errorCode, "sign-in-refused");
+  });
+
+  it("of two peers may have the same id", async () => {
+    const second = { loginTypes: ["guard"], issuer: `${issuer}/2`, publicKeyPem: pemOf(stranger.publicKey) };
+    const first = { loginTypes: ["guard", "caslogin"], issuer, publicKeyPem: pemOf(pair.publicKey) };
+    await writePeers({ peers: [first, second] });
+    const jti = randomUUID();
+    assert.equal((await signIn(tokenOf({ jti }))).status, 200);
+    const other = await signIn(tokenOf({ jti, iss: second.issuer, key: stranger.privateKey }));
+    assert.equal(other.status, 200, other.text);
+    await writePeers({ peers: [first] });
   });
 
   it("do not sign in a disabled user", async () => {

@@ -86,6 +86,26 @@ onEachEngine("failed sign-ins", (engine) => {
     assert.equal((await attempt("manager", password)).status, 200);
   });
 
+  it("of an address are not all forgotten with one good sign-in", async () => {
+    for (let count = 0; count < 49; count += 1) await attempt(`guessed-${count}`, "wrong");
+    assert.equal((await attempt("manager", password)).status, 200);
+    for (const name of ["one", "two"]) assert.equal((await attempt(name, "wrong")).status, 400);
+    assert.equal((await attempt("manager", password)).status, 429);
+  });
+
+  it("of an address are forgotten an hour after the last one", async () => {
+    for (let count = 0; count < 50; count += 1) await attempt(`guessed-${count}`, "wrong");
+    test.clock.now += 60 * 60_000;
+    assert.equal((await attempt("mistyped", "wrong")).status, 400);
+    assert.equal((await attempt("manager", password)).status, 200);
+  });
+
+  it("are counted by the address of the connection, whatever x-forwarded-for says", async () => {
+    const from = (count: number) => ({ remoteAddress: "10.0.0.7", headers: { "x-forwarded-for": `10.1.0.${count}` } });
+    for (let count = 0; count < 50; count += 1) await test.signIn(`guessed-${count}`, "wrong", from(count));
+    assert.equal((await test.signIn("manager", password, from(99))).status, 429);
+  });
+
   it("are none where the password is right, however many sign in at once", async () => {
     const users = Array.from({ length: 60 }, (_, at) => (at % 2 ? "manager" : "operator"));
     const answers = await Promise.all(users.map((name) => attempt(name, password)));

@@ -67,7 +67,7 @@ onEachEngine("the encrypted password field", (engine) => {
     const noPadding = publicEncrypt({ key: key.publicKey, padding: constants.RSA_NO_PADDING }, Buffer.alloc(256, 1));
     for (const bytes of [
       flipped,
-      value.subarray(1),
+      value.subarray(0, -1),
       Buffer.alloc(256),
       Buffer.alloc(256, 255),
       noPadding,
