@@ -1,29 +1,17 @@
 import assert from "node:assert/strict";
-import { after, afterEach, before, beforeEach, describe, it, mock } from "node:test";
+import { beforeEach, describe, it, mock } from "node:test";
 import { mergeConfig, type Portal } from "@customs-portal/sdk/portal";
-import {
-  data,
-  failure,
-  noticesOf,
-  refusal,
-  signedIn,
-  startBackend,
-  until,
-  type TestBackend,
-} from "../support/backend.ts";
+import { data, failure, noticesOf, refusal, signedIn, useBackend, until } from "../support/backend.ts";
 import { corp, goHome, manual, other, setBgh, setVirtual, user } from "../support/company.ts";
 
 const { menu, functions } = user;
 
-let backend: TestBackend;
+const backend = useBackend();
 let portal: Portal;
 let storage: Storage;
-before(async () => (backend = await startBackend()));
-after(() => backend.close());
-afterEach(() => backend.reset());
 beforeEach(async () => {
   storage = signedIn(user);
-  portal = await backend.portal({ sessionStorage: storage, config: mergeConfig({ trackUrl: "" }) });
+  portal = await backend.quietPortal({ sessionStorage: storage });
   backend.answer(data({ ...other, mode: "own" }), setBgh);
   backend.answer(data({ ...other, mode: "imitate", ownCompany: "3101" }), setVirtual);
   backend.answer(data(user), goHome);

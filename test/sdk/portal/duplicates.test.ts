@@ -1,14 +1,11 @@
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { mergeConfig } from "@customs-portal/sdk/portal";
-import { data, noticesOf, startBackend, until, type TestBackend } from "../support/backend.ts";
+import { data, noticesOf, useBackend, until } from "../support/backend.ts";
 
 const config = (input: Parameters<typeof mergeConfig>[0]) => mergeConfig({ trackUrl: "", ...input });
 
-let backend: TestBackend;
-before(async () => (backend = await startBackend()));
-after(() => backend.close());
-afterEach(() => backend.reset());
+const backend = useBackend();
 
 describe("duplicates", () => {
   for (const duplicateMonitor of [false, true])

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { constants, createPublicKey, generateKeyPairSync, privateDecrypt } from "node:crypto";
-import { after, afterEach, before, describe, it } from "node:test";
-import { mergeConfig, type CreatePortalOptions } from "@customs-portal/sdk/portal";
-import { data, failure, memory, refusal, signedIn, startBackend, type TestBackend } from "../support/backend.ts";
+import { describe, it } from "node:test";
+import { mergeConfig } from "@customs-portal/sdk/portal";
+import { data, failure, refusal, signedIn, useBackend } from "../support/backend.ts";
 import "../support/bundler-resolution.ts";
 
 const user = { accessToken: "token-1", userNo: "operator", company: "3101", menu: [] };
@@ -10,13 +10,9 @@ const signInPath = "POST /pms/api/session";
 const keyPath = "GET /pms/api/session/key";
 const password = "口令 Pa55-word!";
 
-let backend: TestBackend;
-before(async () => (backend = await startBackend()));
-after(() => backend.close());
-afterEach(() => backend.reset());
+const backend = useBackend();
 
-const make = (options: CreatePortalOptions = {}) =>
-  backend.portal({ sessionStorage: memory(), config: mergeConfig({ trackUrl: "" }), ...options });
+const make = backend.quietPortal;
 const bodyOf = (path: string): unknown => JSON.parse(backend.to(path).at(-1)?.body ?? "null");
 
 describe("encrypted password", () => {

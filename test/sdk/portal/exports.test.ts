@@ -1,15 +1,10 @@
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, it } from "node:test";
-import { mergeConfig, type CreatePortalOptions } from "@customs-portal/sdk/portal";
-import { data, failure, memory, refusal, startBackend, type TestBackend } from "../support/backend.ts";
+import { describe, it } from "node:test";
+import { mergeConfig } from "@customs-portal/sdk/portal";
+import { data, failure, refusal, useBackend } from "../support/backend.ts";
 
-let backend: TestBackend;
-const make = (options: CreatePortalOptions = {}) =>
-  backend.portal({ sessionStorage: memory(), config: mergeConfig({ trackUrl: "" }), ...options });
-
-before(async () => (backend = await startBackend()));
-after(() => backend.close());
-afterEach(() => backend.reset());
+const backend = useBackend();
+const make = backend.quietPortal;
 
 describe("exports", () => {
   it("R73-01 tasks are listed below /exportasync/api by default", async () => {

@@ -1,30 +1,17 @@
 import assert from "node:assert/strict";
-import { after, afterEach, before, beforeEach, describe, it, mock } from "node:test";
+import { beforeEach, describe, it, mock } from "node:test";
 import { mergeConfig, type Portal } from "@customs-portal/sdk/portal";
-import {
-  data,
-  failure,
-  json,
-  noticesOf,
-  refusal,
-  signedIn,
-  startBackend,
-  until,
-  type TestBackend,
-} from "../support/backend.ts";
+import { data, failure, json, noticesOf, refusal, signedIn, useBackend, until } from "../support/backend.ts";
 
 const user = { accessToken: "token-1", userNo: "operator", menu: [] };
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 /** Without tracking, so that the requests of a test are its own. */
 const config = (input: Parameters<typeof mergeConfig>[0] = {}) => mergeConfig({ trackUrl: "", ...input });
 
-let backend: TestBackend;
+const backend = useBackend();
 let portal: Portal;
 const errors = mock.method(console, "error", () => undefined);
 
-before(async () => (backend = await startBackend()));
-after(() => backend.close());
-afterEach(() => backend.reset());
 beforeEach(async () => {
   errors.mock.resetCalls();
   portal = await backend.portal({ config: config(), sessionStorage: signedIn(user) });

@@ -1,18 +1,15 @@
 import assert from "node:assert/strict";
-import { after, afterEach, before, beforeEach, describe, it } from "node:test";
-import { mergeConfig, type Portal, type SelectedManual } from "@customs-portal/sdk/portal";
-import { data, signedIn, startBackend, type TestBackend } from "../support/backend.ts";
+import { beforeEach, describe, it } from "node:test";
+import type { Portal, SelectedManual } from "@customs-portal/sdk/portal";
+import { data, signedIn, useBackend } from "../support/backend.ts";
 import { corp, goHome, manual, other, setBgh, user } from "../support/company.ts";
 
-let backend: TestBackend;
+const backend = useBackend();
 let portal: Portal;
 let storage: Storage;
-before(async () => (backend = await startBackend()));
-after(() => backend.close());
-afterEach(() => backend.reset());
 beforeEach(async () => {
   storage = signedIn(user);
-  portal = await backend.portal({ sessionStorage: storage, config: mergeConfig({ trackUrl: "" }) });
+  portal = await backend.quietPortal({ sessionStorage: storage });
   backend.answer(data(other), setBgh);
   backend.answer(data(user), goHome);
 });

@@ -1,19 +1,15 @@
 import assert from "node:assert/strict";
-import { after, afterEach, before, beforeEach, describe, it, mock } from "node:test";
-import { mergeConfig, type CreatePortalOptions, type Portal } from "@customs-portal/sdk/portal";
-import { data, failure, json, memory, noticesOf, refusal, startBackend, type TestBackend } from "../support/backend.ts";
+import { beforeEach, describe, it, mock } from "node:test";
+import { mergeConfig, type Portal } from "@customs-portal/sdk/portal";
+import { data, failure, json, noticesOf, refusal, useBackend } from "../support/backend.ts";
 
 const user = { accessToken: "token-1", userNo: "operator", menu: [] };
 
-let backend: TestBackend;
+const backend = useBackend();
 let portal: Portal;
 const errors = mock.method(console, "error", () => undefined);
-const make = (options: CreatePortalOptions = {}) =>
-  backend.portal({ sessionStorage: memory(), config: mergeConfig({ trackUrl: "" }), ...options });
+const make = backend.quietPortal;
 
-before(async () => (backend = await startBackend()));
-after(() => backend.close());
-afterEach(() => backend.reset());
 beforeEach(async () => {
   errors.mock.resetCalls();
   portal = await make();

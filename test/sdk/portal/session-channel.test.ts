@@ -1,18 +1,13 @@
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, it } from "node:test";
-import { mergeConfig, sessionChannelName, type CreatePortalOptions, type Portal } from "@customs-portal/sdk/portal";
-import { data, memory, signedIn, startBackend, until, type TestBackend } from "../support/backend.ts";
+import { describe, it } from "node:test";
+import { sessionChannelName, type CreatePortalOptions, type Portal } from "@customs-portal/sdk/portal";
+import { data, memory, signedIn, useBackend, pause, until } from "../support/backend.ts";
 
 const user = { accessToken: "token-1", userNo: "operator", company: "3101", menu: [] };
 
-let backend: TestBackend;
-before(async () => (backend = await startBackend()));
-after(() => backend.close());
-afterEach(() => backend.reset());
+const backend = useBackend();
 
-const make = (options: CreatePortalOptions = {}) =>
-  backend.portal({ sessionStorage: memory(), config: mergeConfig({ trackUrl: "" }), ...options });
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const make = backend.quietPortal;
 
 describe("two browser tabs", () => {
   let browser: Storage;

@@ -1,31 +1,17 @@
 import assert from "node:assert/strict";
-import { after, afterEach, before, beforeEach, describe, it, mock } from "node:test";
-import { mergeConfig, type CreatePortalOptions, type Portal } from "@customs-portal/sdk/portal";
-import {
-  data,
-  failure,
-  memory,
-  noticesOf,
-  refusal,
-  signedIn,
-  startBackend,
-  until,
-  type TestBackend,
-} from "../support/backend.ts";
+import { beforeEach, describe, it, mock } from "node:test";
+import { mergeConfig, type Portal } from "@customs-portal/sdk/portal";
+import { data, failure, memory, noticesOf, refusal, signedIn, useBackend, until } from "../support/backend.ts";
 
 const user = { accessToken: "token-1", userNo: "operator", company: "3101", menu: [] };
 const signInPath = "POST /pms/api/session";
 const keyPath = "GET /pms/api/session/key";
 const password = "口令 Pa55-word!";
 
-let backend: TestBackend;
+const backend = useBackend();
 mock.method(console, "warn", () => undefined);
-before(async () => (backend = await startBackend()));
-after(() => backend.close());
-afterEach(() => backend.reset());
 
-const make = (options: CreatePortalOptions = {}) =>
-  backend.portal({ sessionStorage: memory(), config: mergeConfig({ trackUrl: "" }), ...options });
+const make = backend.quietPortal;
 const bodyOf = (path: string): unknown => JSON.parse(backend.to(path).at(-1)?.body ?? "null");
 
 describe("sign-in", () => {

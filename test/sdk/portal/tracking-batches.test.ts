@@ -1,26 +1,16 @@
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { lastEventsTimeoutMs } from "@customs-portal/sdk/limits";
-import type { TrackEvent } from "@customs-portal/sdk/contract";
-import type { CreatePortalOptions, Portal } from "@customs-portal/sdk/portal";
-import { data, refusal, signedIn, startBackend, until, type TestBackend } from "../support/backend.ts";
+import type { CreatePortalOptions } from "@customs-portal/sdk/portal";
+import { data, refusal, signedIn, useBackend, pause, until } from "../support/backend.ts";
+import { act, endpoint, eventsOf, user } from "../support/tracking.ts";
 
-const user = { accessToken: "token-1", userNo: "operator", company: "3101", ip: "10.0.0.1", menu: [] };
-const endpoint = "POST /pms/api/track";
 const signOutCall = "DELETE /pms/api/session";
 
-let backend: TestBackend;
-before(async () => (backend = await startBackend()));
-after(() => backend.close());
-afterEach(() => backend.reset());
+const backend = useBackend();
 
 const make = (options: CreatePortalOptions = {}) => backend.portal({ sessionStorage: signedIn(user), ...options });
-const eventsOf = ({ body }: { body: string }) => (JSON.parse(body) as { events: TrackEvent[] }).events;
 const sent = () => backend.to(endpoint).flatMap(eventsOf);
-const act = (portal: Portal, count: number) => {
-  for (let index = 0; index < count; index++) portal.track.action(`action ${index}`);
-};
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A document as far as tracking sees one. */
 class Page extends EventTarget {

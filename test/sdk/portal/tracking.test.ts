@@ -1,27 +1,17 @@
 import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { after, afterEach, before, describe, it } from "node:test";
+import { after, before, describe, it } from "node:test";
 import { ddTrackTimeoutSecond } from "@customs-portal/sdk/limits";
 import type { TrackEvent } from "@customs-portal/sdk/contract";
-import { mergeConfig, type CreatePortalOptions, type Portal } from "@customs-portal/sdk/portal";
-import { failure, refusal, signedIn, startBackend, until, type TestBackend } from "../support/backend.ts";
+import { mergeConfig, type CreatePortalOptions } from "@customs-portal/sdk/portal";
+import { failure, refusal, signedIn, startBackend, useBackend, pause, until } from "../support/backend.ts";
+import { act, endpoint, eventsOf, user } from "../support/tracking.ts";
 
-const user = { accessToken: "token-1", userNo: "operator", company: "3101", ip: "10.0.0.1", menu: [] };
-const endpoint = "POST /pms/api/track";
-
-let backend: TestBackend;
-before(async () => (backend = await startBackend()));
-after(() => backend.close());
-afterEach(() => backend.reset());
+const backend = useBackend();
 
 const make = (options: CreatePortalOptions = {}) => backend.portal({ sessionStorage: signedIn(user), ...options });
-const eventsOf = ({ body }: { body: string }) => (JSON.parse(body) as { events: TrackEvent[] }).events;
 const sent = () => backend.to(endpoint).flatMap(eventsOf);
-const act = (portal: Portal, count: number) => {
-  for (let index = 0; index < count; index++) portal.track.action(`action ${index}`);
-};
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe("tracking events", () => {
   it("R3-27 an event has its kind, time, token, user, company, address and message", async () => {

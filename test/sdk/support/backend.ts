@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createPortal, HttpError, type CreatePortalOptions, type Portal } from "@customs-portal/sdk/portal";
+import { after, afterEach, before } from "node:test";
+import {
+  createPortal,
+  HttpError,
+  mergeConfig,
+  type CreatePortalOptions,
+  type Portal,
+} from "@customs-portal/sdk/portal";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -23,6 +30,8 @@ export interface TestBackend {
   /** The requests to a path, `METHOD /path`. */
   to(path: string): Received[];
   portal(options?: CreatePortalOptions): Promise<Portal>;
+  /** A portal of nobody and without tracking, unless told otherwise: its requests are those of the test. */
+  quietPortal(options?: CreatePortalOptions): Promise<Portal>;
   /** Forgets answers and requests, ends the portals. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -81,6 +90,12 @@ export async function startBackend(): Promise<TestBackend> {
     // The client has to see that its connections are gone before it is asked to use one.
     await new Promise((resolve) => setTimeout(resolve, 10));
   };
+  async function portal(options: CreatePortalOptions = {}) {
+    const made = createPortal({ location: { origin, hostname: "127.0.0.1" }, ...options });
+    portals.push(made);
+    await made.i18n.load("errors");
+    return made;
+  }
   return {
     origin,
     get requests() {
@@ -88,17 +103,34 @@ export async function startBackend(): Promise<TestBackend> {
     },
     answer: (answer, path = "") => void answers.set(path, answer),
     to: (path) => requests.filter(({ method, url }) => `${method} ${url.pathname}` === path),
-    async portal(options = {}) {
-      const portal = createPortal({ location: { origin, hostname: "127.0.0.1" }, ...options });
-      portals.push(portal);
-      await portal.i18n.load("errors");
-      return portal;
-    },
+    portal,
+    quietPortal: (options = {}) =>
+      portal({ sessionStorage: memory(), config: mergeConfig({ trackUrl: "" }), ...options }),
     reset,
     async close() {
       await reset();
       await new Promise((resolve) => server.close(resolve));
     },
+  };
+}
+
+/** A backend for the tests of a file: started before the first, reset after each, closed after the last. */
+export function useBackend(): Omit<TestBackend, "reset" | "close"> {
+  let backend: TestBackend;
+  before(async () => (backend = await startBackend()));
+  after(() => backend.close());
+  afterEach(() => backend.reset());
+  return {
+    get origin() {
+      return backend.origin;
+    },
+    get requests() {
+      return backend.requests;
+    },
+    answer: (...args) => backend.answer(...args),
+    to: (path) => backend.to(path),
+    portal: (options) => backend.portal(options),
+    quietPortal: (options) => backend.quietPortal(options),
   };
 }
 
@@ -120,5 +152,7 @@ export async function until(condition: () => boolean): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export const noticesOf = (portal: Portal): string[] => portal.notices.list.getSnapshot().map(({ text }) => text);
