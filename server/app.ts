@@ -1,39 +1,46 @@
-import formbody from "@fastify/formbody";
 import swagger from "@fastify/swagger";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Kysely } from "kysely";
 import { PortalError } from "@customs-portal/sdk/errors";
 import type { ServerConfig } from "./config.ts";
 import type { Database } from "./db/index.ts";
 import { keepHouse } from "./housekeeping.ts";
 import { allowOrigins } from "./http/cors.ts";
+import { departureOf } from "./http/departure.ts";
 import { ok } from "./http/envelope.ts";
-import { handleClientError, handleError } from "./http/errors.ts";
+import { handleClientError, handleEarlyError, handleError } from "./http/errors.ts";
+import { readForms } from "./http/forms.ts";
 import { addCommonHeaders } from "./http/headers.ts";
 import { addHealthRoutes } from "./http/health.ts";
 import { refuseBrokenInput } from "./http/input.ts";
 import { addNotFoundHandler } from "./http/not-found.ts";
 import { answerRepeats } from "./http/repeats.ts";
+import { describeRoute } from "./http/describe-route.ts";
 import { collectRoutes, type RouteTable } from "./http/route-table.ts";
+import { readTurns, takeTurns } from "./http/turns.ts";
 import type { ModuleContext, PortalModule } from "./module.ts";
 import {
   addSessionRoutes,
   createFindPeers,
   createLockOut,
+  createRights,
   createSessionStore,
   createSignInKeys,
-  hasFunction,
+  fulfils,
+  guardRoutes,
   refuseWhileImitating,
   requireSession,
   scopeOf,
   sessionOf,
 } from "./modules/session/index.ts";
+import { addSecurityHooks, createSecurityLog } from "./security-log/index.ts";
 import { addTrackRoutes } from "./modules/track/index.ts";
 import { addWebRoutes, createPage } from "./modules/web/index.ts";
+import { createTurnstile } from "./turnstile.ts";
 
-/** Longest body of an ordinary call. */
-const bodyLimitBytes = 1024 * 1024;
+/** Longest body of an ordinary call; a route that needs more says so with its own `bodyLimit`. */
+const bodyLimitBytes = 256 * 1024;
 /** How long the bytes of a request may take to arrive. */
 const requestTimeoutMs = 120_000;
 /** How long a connection may be silent in the middle of a request or an answer. */
@@ -47,7 +54,17 @@ const maxRequestIdLength = 64;
 export interface AppDependencies {
   config: Pick<
     ServerConfig,
-    "dataDir" | "webDir" | "trustProxy" | "extraPolicy" | "embedOrigins" | "rsaBits" | "trackDays" | "logLevel"
+    | "dataDir"
+    | "webDir"
+    | "trustProxy"
+    | "extraPolicy"
+    | "embedOrigins"
+    | "audience"
+    | "rsaBits"
+    | "trackDays"
+    | "auditDays"
+    | "logLevel"
+    | "hasSecurityLines"
   >;
   /** Migrated. */
   database: Database;
@@ -70,6 +87,8 @@ function createServer({ trustProxy, logLevel }: AppDependencies["config"]): Fast
     logger: { level: logLevel, stream: process.stderr },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
+    // Refused by our own hook, with the envelope and the headers.
+    http: { requireHostHeader: false },
     requestTimeout: requestTimeoutMs,
     connectionTimeout: silenceMs,
     forceCloseConnections: "idle",
@@ -82,7 +101,7 @@ function createServer({ trustProxy, logLevel }: AppDependencies["config"]): Fast
       requestCount += 1;
       return String(requestCount);
     },
-    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void handleEarlyError(error, request, reply),
     clientErrorHandler: handleClientError,
   });
 }
@@ -115,9 +134,16 @@ function addOpenApi(app: FastifyInstance): void {
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
       security: [{ bearer: [] }],
     },
-    transform: jsonSchemaTransform,
+    transform: describeRoute,
   });
-  app.after(() => app.get("/openapi.json", { schema: { hide: true } }, () => app.swagger()));
+  // Worded once: anybody may ask for it.
+  let text: string | undefined;
+  app.after(() =>
+    app.get("/openapi.json", { schema: { hide: true } }, (_request, reply) => {
+      text ??= JSON.stringify(app.swagger());
+      return reply.type("application/json; charset=utf-8").send(text);
+    }),
+  );
 }
 
 /**
@@ -125,53 +151,70 @@ function addOpenApi(app: FastifyInstance): void {
  * to `app.routing`. Closing the app leaves the database open.
  */
 export function createApp({ config, database, modules, now = Date.now }: AppDependencies): FastifyInstance {
-  const { db, dialect } = database;
+  const { db, readDb, dialect } = database;
   const moduleDb = db as unknown as Kysely<never>;
   const app = createServer(config);
   const routes = collectRoutes(app);
   app.decorate("routeTable", routes);
-  const isClosing = refuseWhileClosing(app);
   addCommonHeaders(app);
+  const isClosing = refuseWhileClosing(app);
   allowOrigins(app, config.embedOrigins);
   app.decorateRequest("session", null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
   refuseBrokenInput(app);
-  app.register(formbody, { bodyLimit: bodyLimitBytes });
+  readForms(app);
   addOpenApi(app);
 
   const sessions = createSessionStore(database, now);
-  const authentication = { db, sessions, now };
-  keepHouse(app, { db, flush: sessions.flush, trackDays: config.trackDays, now });
+  const lines = config.hasSecurityLines ? app.log.child({}, { level: "info" }) : undefined;
+  const securityLog = createSecurityLog(database, lines, now);
+  addSecurityHooks(app, securityLog);
+  const authentication = { sessions, securityLog };
+  const rights = createRights(db);
+  keepHouse(app, { db, sessions, securityLog, trackDays: config.trackDays, auditDays: config.auditDays, now });
+  const turnstile = createTurnstile(readTurns);
   const findPeers = createFindPeers(config.dataDir, (line) => app.log.error(line));
   // A broken file is told about at the start, not at the first sign-in.
   app.addHook("onReady", async () => void (await findPeers("")));
   const context: ModuleContext = {
     db: moduleDb,
+    readDb: readDb as unknown as Kysely<never>,
+    signalOf: departureOf,
     dialect,
     scopeOf,
     ok,
     refuseWhileImitating,
-    hasFunction: (request, code) => hasFunction(db, sessionOf(request), code),
+    hasFunction: async (request, code) => (await rights.of(sessionOf(request))).hasFunction(code),
+    may: async (request, requirement) => fulfils(await rights.of(sessionOf(request)), requirement),
   };
 
-  /** Registers routes behind the sign-in, with writes that may be repeated. */
-  function registerGuarded(mayPostponePassword: boolean, add: (scope: FastifyInstance) => void | Promise<void>): void {
+  /**
+   * Registers routes behind the sign-in, with writes that may be repeated and reads that take turns by user.
+   * @param module whose routes they are: each of them must say whom it is for
+   */
+  function registerGuarded(
+    { mayPostponePassword = false, module }: { mayPostponePassword?: boolean; module?: string },
+    add: (scope: FastifyInstance) => void | Promise<void>,
+  ): void {
     app.register(async (scope) => {
       requireSession(scope, authentication, { mayPostponePassword });
+      if (module !== undefined) guardRoutes(scope, rights, module);
       answerRepeats(scope, db, now);
+      takeTurns(scope, turnstile);
       await add(scope);
     });
   }
 
   app.after(() => {
-    addHealthRoutes(app, moduleDb, isClosing);
-    const keys = createSignInKeys(db, config.rsaBits, now);
+    addHealthRoutes(app, database.ping, isClosing);
+    const { audience, rsaBits } = config;
+    const keys = createSignInKeys(db, rsaBits, now);
     const lockOut = createLockOut(db, now);
-    addSessionRoutes(app, { ...authentication, dialect, keys, findPeers, lockOut });
-    registerGuarded(true, (scope) => addTrackRoutes(scope, db, now));
-    for (const module of modules) registerGuarded(false, (scope) => module.routes?.(scope, context));
+    addSessionRoutes(app, { ...authentication, db, dialect, now, keys, findPeers, audience, lockOut });
+    registerGuarded({ mayPostponePassword: true }, (scope) => addTrackRoutes(scope, db, now));
+    for (const module of modules) registerGuarded({ module: module.name }, (scope) => module.routes?.(scope, context));
     addWebRoutes(app, config);
     addNotFoundHandler(app, routes, createPage(config.webDir, config.extraPolicy));
   });

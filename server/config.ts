@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { defaultLimits, type DatabaseLimits } from "./db/index.ts";
 import { parseExtraPolicy, type ExtraPolicy } from "./modules/web/index.ts";
 
 /** What the environment decides. Paths are absolute. */
@@ -12,6 +13,12 @@ export interface ServerConfig {
   webDir: string;
   /** Address of a PostgreSQL database; undefined keeps SQLite in the data folder. */
   databaseUrl: string | undefined;
+  /** Bounds of the connections to PostgreSQL. */
+  databaseLimits: DatabaseLimits;
+  /** How long a start waits for a database that is away. */
+  databaseWaitMs: number;
+  /** Days that an exported file which no task shows is kept aside before it is removed. */
+  quarantineDays: number;
   /** Password of the first-start users; undefined makes a random one. */
   password: string | undefined;
   /** Rows that example modules make on the first start. */
@@ -24,11 +31,30 @@ export interface ServerConfig {
   extraPolicy: ExtraPolicy;
   /** Origins of pages that may call with a bearer token, as pages that embed our elements do. */
   embedOrigins: readonly string[];
+  /** The `aud` that guard tokens must bear; undefined makes one of the database. */
+  audience: string | undefined;
   /** Size of the key pair for the password field. */
   rsaBits: number;
   /** Days that tracking events are kept. */
   trackDays: number;
+  exports: ExportLimits;
   logLevel: LogLevel;
+  /** Days that entries of the security log are kept. */
+  auditDays: number;
+  /** Whether security events also go into the log, a line each, whatever its level. */
+  hasSecurityLines: boolean;
+}
+
+/** What the exports of one user may take, and how long they are kept. */
+export interface ExportLimits {
+  /** Tasks that wait or run at once. */
+  openTasks: number;
+  /** Tasks in the download centre, finished ones included. */
+  keptTasks: number;
+  /** Bytes of the files that are kept. */
+  storedBytes: number;
+  /** How long a finished task and its file are kept. */
+  keepMs: number;
 }
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
@@ -85,11 +111,37 @@ function rsaBitsOf(env: Environment): number {
   return Number(text);
 }
 
-function trackDaysOf(env: Environment): number {
-  const name = "PORTAL_TRACK_DAYS";
-  const days = integerOf(env, name, 30, 3650);
-  if (days === 0) throw new ConfigError(name, "must be at least 1.");
-  return days;
+/** A whole number of at least `min`. */
+function countOf(env: Environment, name: string, fallback: number, { min = 1, max }: { min?: number; max: number }) {
+  const count = integerOf(env, name, fallback, max);
+  if (count < min) throw new ConfigError(name, `must be at least ${min}.`);
+  return count;
+}
+
+const secondMs = 1000;
+
+function exportLimitsOf(env: Environment): ExportLimits {
+  return {
+    openTasks: countOf(env, "PORTAL_EXPORT_OPEN_TASKS", 20, { max: 1000 }),
+    keptTasks: countOf(env, "PORTAL_EXPORT_KEPT_TASKS", 2000, { max: 100_000 }),
+    storedBytes: countOf(env, "PORTAL_EXPORT_USER_MB", 5 * 1024, { max: 1024 * 1024 }) * 1024 * 1024,
+    keepMs: countOf(env, "PORTAL_EXPORT_DAYS", 30, { max: 3650 }) * 86_400_000,
+  };
+}
+
+/** Of the connections to PostgreSQL, what reads that may take long have for themselves: they never take them all. */
+const readShare = 1 / 3;
+
+function databaseLimitsOf(env: Environment): DatabaseLimits {
+  const { connections, readConnections, queueMs, statementMs } = defaultLimits;
+  const all = countOf(env, "PORTAL_DB_CONNECTIONS", connections + readConnections, { min: 3, max: 1000 });
+  const forReads = Math.floor(all * readShare);
+  return {
+    connections: all - forReads,
+    readConnections: forReads,
+    queueMs: countOf(env, "PORTAL_DB_QUEUE_SECONDS", queueMs / secondMs, { max: 60 }) * secondMs,
+    statementMs: countOf(env, "PORTAL_DB_STATEMENT_SECONDS", statementMs / secondMs, { max: 3600 }) * secondMs,
+  };
 }
 
 function databaseUrlOf(env: Environment): string | undefined {
@@ -114,6 +166,13 @@ function logLevelOf(env: Environment): LogLevel {
   return level;
 }
 
+/** A setting that is on unless it is switched off. */
+function switchOf(env: Environment, name: string): boolean {
+  const text = textOf(env, name) ?? "on";
+  if (text !== "on" && text !== "off") throw new ConfigError(name, `must be on or off, not "${text}".`);
+  return text === "on";
+}
+
 function extraPolicyOf(env: Environment): ExtraPolicy {
   try {
     return parseExtraPolicy(textOf(env, "PORTAL_CSP") ?? "");
@@ -134,14 +193,21 @@ export function readConfig(env: Environment, cwd: string = process.cwd()): Serve
     dataDir: resolve(cwd, textOf(env, "PORTAL_DATA") ?? "data"),
     webDir: resolve(cwd, textOf(env, "PORTAL_WEB") ?? "dist/web"),
     databaseUrl: databaseUrlOf(env),
+    databaseLimits: databaseLimitsOf(env),
+    databaseWaitMs: integerOf(env, "PORTAL_DB_WAIT_SECONDS", 60, 86_400) * secondMs,
+    quarantineDays: countOf(env, "PORTAL_QUARANTINE_DAYS", 7, { max: 3650 }),
     password: passwordOf(env),
     seedRows: integerOf(env, "PORTAL_SEED_ROWS", 100_000, 1_000_000),
     modules: listOf(env, "PORTAL_MODULES"),
     trustProxy: textOf(env, "PORTAL_TRUST_PROXY"),
     extraPolicy: extraPolicyOf(env),
     embedOrigins: embedOriginsOf(env),
+    audience: textOf(env, "PORTAL_AUDIENCE"),
     rsaBits: rsaBitsOf(env),
-    trackDays: trackDaysOf(env),
+    trackDays: countOf(env, "PORTAL_TRACK_DAYS", 30, { max: 3650 }),
+    exports: exportLimitsOf(env),
     logLevel: logLevelOf(env),
+    auditDays: countOf(env, "PORTAL_AUDIT_DAYS", 400, { max: 3650 }),
+    hasSecurityLines: switchOf(env, "PORTAL_SECURITY_LOG"),
   };
 }

@@ -12,20 +12,36 @@ export class FolderHeldError extends Error {
 /** Two starts at once see each other's first steps of taking the lock; one of them gets it when it waits a little. */
 const takingMs = 500;
 
+/** Another process holds a file. */
+export class HeldError extends Error {}
+
 /**
- * Holds a folder for this process until it ends, however it ends: the lock of a SQLite file is one of the operating
+ * Holds a file for this process until it ends, however it ends: the lock of a SQLite file is one of the operating
  * system and goes with the process.
  * @returns what lets it go
- * @throws FolderHeldError
+ * @throws HeldError
  */
-export function holdFolder(folder: string): () => void {
-  const file = new DatabaseSync(join(folder, "portal.lock"), { timeout: takingMs });
+export function holdFile(path: string, { waitMs = takingMs }: { waitMs?: number } = {}): () => void {
+  const file = new DatabaseSync(path, { timeout: waitMs });
   try {
     file.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     file.close();
     const isLocked = error instanceof Error && "errcode" in error && error.errcode === 5;
-    throw isLocked ? new FolderHeldError(folder) : error;
+    throw isLocked ? new HeldError(path) : error;
   }
   return () => file.close();
+}
+
+/**
+ * Holds a folder for this process until it ends.
+ * @returns what lets it go
+ * @throws FolderHeldError
+ */
+export function holdFolder(folder: string): () => void {
+  try {
+    return holdFile(join(folder, "portal.lock"));
+  } catch (error) {
+    throw error instanceof HeldError ? new FolderHeldError(folder) : error;
+  }
 }

@@ -4,10 +4,12 @@ export {
   registerModule,
   type CellValue,
   type ExportColumnDefinition,
+  type ExportColumnType,
   type ExportDefinition,
   type ModuleContext,
   type OpenExport,
   type PortalModule,
+  type RouteRequirement,
   type Scope,
   type SeedContext,
 } from "./module.ts";

@@ -1,7 +1,9 @@
 import { ConfigError, readConfig, type ServerConfig } from "./config.ts";
 import { FolderHeldError } from "./folder-lock.ts";
 import { ModuleError } from "./modules/load.ts";
-import { openPortal, StartError, type Portal } from "./portal.ts";
+import { ForeignObjectsError } from "./objects/index.ts";
+import { openPortal, StartError, type Portal, type Waiting } from "./portal.ts";
+import { createWaitingRoom, type WaitingRoom } from "./waiting-room.ts";
 
 /** Longest wait for running requests and jobs at the end. */
 const shutdownMs = 10_000;
@@ -11,7 +13,9 @@ const sameSignalMs = 500;
 
 /** Prints why the portal cannot start, one line for what its owner can mend, and ends. */
 function fail(error: unknown): never {
-  const isForeseen = [ConfigError, FolderHeldError, ModuleError, StartError].some((kind) => error instanceof kind);
+  const isForeseen = [ConfigError, FolderHeldError, ForeignObjectsError, ModuleError, StartError].some(
+    (kind) => error instanceof kind,
+  );
   console.error(isForeseen && error instanceof Error ? error.message.replaceAll(/\s*\n\s*/g, " ") : error);
   process.exit(1);
 }
@@ -29,14 +33,37 @@ function createProgress(): (module: string, done: number) => void {
   };
 }
 
-async function listen({ app }: Portal, { host, port }: ServerConfig): Promise<string> {
+/** Answers calls with the reason why the portal does not. @throws StartError where it cannot listen */
+async function sayIn(room: WaitingRoom, reason: string, config: ServerConfig): Promise<void> {
+  await room.say(reason).catch((error: unknown) => {
+    throw listenError(error, config);
+  });
+}
+
+/** Says once what the start waits for, and answers calls meanwhile. */
+function createWaiting(room: WaitingRoom, config: ServerConfig): (waiting: Waiting) => Promise<void> {
+  let isTold = false;
+  return async ({ place, reason, leftMs }) => {
+    if (!isTold)
+      console.error(`The database ${place} is away (${reason}); waiting for it, up to ${Math.ceil(leftMs / 1000)} s.`);
+    isTold = true;
+    await sayIn(room, reason, config);
+  };
+}
+
+function listenError(error: unknown, { host, port }: ServerConfig): StartError {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE")
+    return new StartError(`Port ${port} of ${host} is taken; stop what uses it or set PORT`, error);
+  return new StartError(`The portal cannot listen on port ${port} of ${host}`, error);
+}
+
+async function listen({ app }: Portal, config: ServerConfig): Promise<string> {
+  const { host, port } = config;
   try {
     return await app.listen({ host, port, listenTextResolver: (address) => `Listening at ${address}` });
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "EADDRINUSE")
-      throw new StartError(`Port ${port} of ${host} is taken; stop what uses it or set PORT`, error);
-    throw new StartError(`The portal cannot listen on port ${port} of ${host}`, error);
+    throw listenError(error, config);
   }
 }
 
@@ -77,8 +104,14 @@ process.umask(0o077);
 /** Starts the portal with the settings of the environment, until a signal ends it. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const portal = await openPortal(config, { tell: createProgress() });
+  const room = createWaitingRoom(config);
+  const portal = await openPortal(config, {
+    tell: createProgress(),
+    tellUpdating: () => sayIn(room, "being brought up to date", config),
+    tellWaiting: createWaiting(room, config),
+  });
   try {
+    await room.close();
     const address = await listen(portal, config);
     endOnSignal(portal);
     await portal.startJobs();

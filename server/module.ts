@@ -6,21 +6,42 @@ import type { MenuEntry } from "@customs-portal/sdk/contract";
 
 /** For whom a call or a job works. Every query of a module must be bound to it. */
 export interface Scope {
+  /** Never given again: what a module keeps for a user belongs to it. */
+  userId: string;
+  /** The name that the user signs in with, to be shown; somebody else may have it later. */
   userNo: string;
   /** Code of the company that the session acts for. */
   corpCode: string;
 }
 
-/** A value of an exported cell. Numbers with a fraction come as exact decimal text and column type "number". */
+/**
+ * What a session must have been granted, in its company and mode: a menu entry (one of several), a function (one of
+ * several), or nothing, with the reason why everybody who is signed in may.
+ */
+export type RouteRequirement =
+  { menu: string | readonly string[] } | { function: string | readonly string[] } | { session: string };
+
+/** A value of an exported cell; the type of its column says how it is written. */
 export type CellValue = string | number | null;
+
+/**
+ * How the values of a column become cells of a spreadsheet. A value that does not fit its type is written as text, so
+ * that nothing is ever lost or changed; in a text file every value stands as it is.
+ * - `text`: text, also where it looks like a number.
+ * - `number`: a number, or exact decimal text such as `"1234.50"`; more than 15 digits, which a spreadsheet would
+ *   round, stay text.
+ * - `date`: a calendar date `YYYY-MM-DD`.
+ * - `dateTime`: a wall-clock time `YYYY-MM-DD HH:mm` or `YYYY-MM-DD HH:mm:ss` (or with T), in the time zone that the
+ *   definition chooses and should name in the heading: a spreadsheet knows none.
+ */
+export type ExportColumnType = "text" | "number" | "date" | "dateTime";
 
 /** A column that an export can write. */
 export interface ExportColumnDefinition {
   key: string;
   /** Heading per locale; used where the task names no columns of its own. */
   title: Readonly<Record<string, string>>;
-  /** "number" is written as a number cell, everything else as text. */
-  type: "text" | "number";
+  type: ExportColumnType;
   /** Width in characters, 12 by default. */
   width?: number;
 }
@@ -37,19 +58,33 @@ export interface OpenExport {
 export interface ExportDefinition<Params = unknown> {
   systemCode: string;
   taskCode: string;
-  /** Function that a user must have been granted to make such a task; everybody may where it is left out. */
-  functionCode?: string;
+  /** What a user must have been granted to make such a task. */
+  requires: RouteRequirement;
   columns: readonly ExportColumnDefinition[];
   /** Parses `exportParamJson`; a task with params that do not parse is refused with `request-invalid`. */
   params: z.ZodMiniType<Params>;
-  /** Runs in the export worker with a connection of its own; must not hold all rows in memory. */
-  open(db: Kysely<never>, scope: Scope, params: Params): Promise<OpenExport>;
+  /**
+   * Runs in the export worker with a connection of its own; must not hold all rows in memory.
+   * @param request the language of the task, for values that are words
+   */
+  open(db: Kysely<never>, scope: Scope, params: Params, request: { locale: string }): Promise<OpenExport>;
 }
 
 /** What a module gets from the server. */
 export interface ModuleContext {
   /** The shared connection. Modules type their own tables: `context.db as Kysely<MyTables>`. */
   db: Kysely<never>;
+  /**
+   * The same data for reads that may take long, such as lists and counts: with SQLite they run in another thread, so
+   * that no other call waits for them. Single queries only, no transactions. Pass `signalOf(reply)` to `execute`.
+   */
+  readDb: Kysely<never>;
+  /**
+   * Aborts when the client of a call goes away before it is answered: `query.execute({ signal })` then rejects, and the
+   * database stops working on it (SQLite: unless it has begun). For reads of this call alone: neither for writes nor
+   * for what several callers wait for.
+   */
+  signalOf(reply: FastifyReply): AbortSignal;
   dialect: "sqlite" | "postgres";
   /** The scope of a signed-in call. @throws an envelope error `session-missing` or `session-expired` */
   scopeOf(request: FastifyRequest): Scope;
@@ -57,6 +92,8 @@ export interface ModuleContext {
   ok(reply: FastifyReply, data: unknown): FastifyReply;
   /** Whether the caller was granted a function, in the company and mode of the session. */
   hasFunction(request: FastifyRequest, code: string): Promise<boolean>;
+  /** Whether the caller fulfils a requirement, in the company and mode of the session. */
+  may(request: FastifyRequest, requirement: RouteRequirement): Promise<boolean>;
   /**
    * Refuses what belongs to the person and not to the company, such as personalisation.
    * @throws an envelope error `imitation-read-only` while the user imitates a company
@@ -86,8 +123,10 @@ export interface PortalModule {
   /** Schema changes in the order of their names; run on SQLite and PostgreSQL alike. */
   migrations?: Readonly<Record<string, Migration>>;
   /**
-   * Routes; registered in a Fastify scope of their own, every one behind the sign-in. A write that bears a `reqId` is
-   * worked on once. A POST that only reads says so: `{ config: { isRead: true } }`.
+   * Routes; registered in a Fastify scope of their own, every one behind the sign-in. Each says whom it is for,
+   * `{ config: { requires: { menu: "OrderList" } } }`, or the server does not start. A write that bears a `reqId` is
+   * worked on once. A POST that only reads says so: `{ config: { isRead: true } }`. A body may have 256 kB and 10,000
+   * values; a route that needs more says `{ bodyLimit, config: { maxValues } }`.
    */
   routes?(app: FastifyInstance, context: ModuleContext): void | Promise<void>;
   exports?: readonly ExportDefinition[];

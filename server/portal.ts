@@ -1,15 +1,29 @@
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
-import type { FastifyInstance } from "fastify";
+import { setTimeout as delay } from "node:timers/promises";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { createApp } from "./app.ts";
 import type { ServerConfig } from "./config.ts";
-import { migrate, openDatabase, type Database, type DatabaseOptions } from "./db/index.ts";
+import {
+  isAway,
+  migrate,
+  openDatabase,
+  reasonOf,
+  startDatabaseClock,
+  type Database,
+  type DatabaseOptions,
+  type MigrationSource,
+} from "./db/index.ts";
 import { holdFolder } from "./folder-lock.ts";
+import { ownObjects, refuseForeign } from "./jobs/index.ts";
 import type { PortalModule } from "./module.ts";
 import { makeFolder } from "./make-folder.ts";
 import { createExportModule } from "./modules/export/index.ts";
+import { holdNode, type NodeIdentity } from "./node-identity.ts";
 import { loadModules, type LoadedModule } from "./modules/load.ts";
+import { ForeignObjectsError, ownerOf } from "./objects/index.ts";
+import { settleAll } from "./settle.ts";
 import { seed, type SeedResult, type TellProgress } from "./seed/index.ts";
 
 /** A start that failed for a reason that its owner can mend; the message is the one line to print. */
@@ -33,18 +47,36 @@ export interface Portal {
 
 /** What a start may be given. */
 export interface PortalOptions {
-  /** The clock, milliseconds since 1970. */
+  /** The clock, milliseconds since 1970; that of the database by default. */
   now?: () => number;
   tell?: TellProgress;
+  /** Told before schema and first data are brought up to date, which may take long. */
+  tellUpdating?: () => void | Promise<void>;
+  /** Told every now and then while the start waits for the database. */
+  tellWaiting?: (waiting: Waiting) => void | Promise<void>;
 }
 
+/** A start that waits for its database. */
+export interface Waiting {
+  /** The database, without its password. */
+  place: string;
+  reason: string;
+  /** How long the start goes on waiting. */
+  leftMs: number;
+}
+
+/** Rest before a database that is away is tried again. */
+const databaseRestMs = 1000;
+
+type DatabaseConfig = Pick<ServerConfig, "databaseUrl" | "databaseLimits" | "dataDir">;
+
 /** Where the data of a configuration is. */
-export function databaseOptionsOf(config: Pick<ServerConfig, "databaseUrl" | "dataDir">): DatabaseOptions {
-  return { url: config.databaseUrl, file: join(config.dataDir, "portal.sqlite") };
+export function databaseOptionsOf({ databaseUrl, databaseLimits, dataDir }: DatabaseConfig): DatabaseOptions {
+  return { url: databaseUrl, file: join(dataDir, "portal.sqlite"), limits: databaseLimits };
 }
 
 /** The database as a person may see it: an address may hold a password. */
-function placeOf(config: Pick<ServerConfig, "databaseUrl" | "dataDir">): string {
+function placeOf(config: DatabaseConfig): string {
   const { url, file } = databaseOptionsOf(config);
   if (!url) return file;
   const { host, pathname } = new URL(url);
@@ -61,7 +93,7 @@ function makeDataFolder(folder: string): void {
 }
 
 /** Opens the database. @throws StartError */
-export async function openConfigured(config: Pick<ServerConfig, "databaseUrl" | "dataDir">): Promise<Database> {
+export async function openConfigured(config: DatabaseConfig): Promise<Database> {
   try {
     return await openDatabase(databaseOptionsOf(config));
   } catch (error) {
@@ -69,10 +101,22 @@ export async function openConfigured(config: Pick<ServerConfig, "databaseUrl" | 
   }
 }
 
+/** The folder of the exported files. */
+export function objectsDirOf({ dataDir }: Pick<ServerConfig, "dataDir">): string {
+  return join(dataDir, "objects");
+}
+
+/** Opening a SQLite file makes it: not where the exported files say that there is a database elsewhere. */
+async function mustNotMakeAnother(config: ServerConfig): Promise<void> {
+  const { url, file } = databaseOptionsOf(config);
+  const objectsDir = objectsDirOf(config);
+  if (!url && !existsSync(file) && (await ownerOf(objectsDir)) !== undefined) throw new ForeignObjectsError(objectsDir);
+}
+
 async function bringUpToDate(
   config: ServerConfig,
   { db, dialect }: Database,
-  modules: readonly PortalModule[],
+  modules: readonly MigrationSource[],
   now: () => number,
 ): Promise<void> {
   try {
@@ -82,58 +126,145 @@ async function bringUpToDate(
   }
 }
 
+/** Schema and first data, over connections of its own: this work may take long, ordinary statements may not. */
+async function setUp(
+  config: ServerConfig,
+  modules: readonly MigrationSource[],
+  business: readonly PortalModule[],
+  { now, tell, tellUpdating }: Required<Omit<PortalOptions, "tellWaiting">>,
+): Promise<SeedResult> {
+  const database = await openConfigured({ ...config, databaseLimits: { ...config.databaseLimits, statementMs: 0 } });
+  try {
+    await refuseForeign(database.db, objectsDirOf(config));
+    await tellUpdating();
+    await bringUpToDate(config, database, modules, now);
+    await ownObjects(database.db as unknown as Kysely<never>, objectsDirOf(config));
+    const { password, seedRows: rows } = config;
+    return await seed(database, { modules: business, password, rows, now, tell });
+  } finally {
+    await database.close();
+  }
+}
+
 /** Everything that stands on an open database. */
 async function build(
   config: ServerConfig,
   database: Database,
   loaded: readonly LoadedModule[],
-  { now, tell }: Required<PortalOptions>,
+  { now, tell = () => undefined, tellUpdating = () => undefined, node }: PortalOptions & { node: NodeIdentity },
 ): Promise<Omit<Portal, "close"> & { stopJobs(): Promise<void> }> {
   const business = loaded.map(({ module }) => module);
+  let log: FastifyBaseLogger | undefined;
   const exports = createExportModule({
     db: database.db as unknown as Kysely<never>,
     dialect: database.dialect,
     database: databaseOptionsOf(config),
-    objectsDir: join(config.dataDir, "objects"),
+    node,
+    objectsDir: objectsDirOf(config),
     modules: business,
     moduleUrls: loaded.map(({ url }) => url),
-    log: (level, message, err) => app.log[level]({ err }, message),
+    limits: config.exports,
+    settings: { quarantineDays: config.quarantineDays },
+    log: (level, message, err) => log?.[level]({ err }, message),
   });
   const modules = [exports, ...business];
-  await bringUpToDate(config, database, modules, now);
-  const { password, seedRows: rows } = config;
-  const seeded = await seed(database, { modules: business, password, rows, now, tell });
-  const app = createApp({ config, database, modules, now });
-  return { app, seeded, startJobs: exports.start, stopJobs: exports.stop };
+  const clock = now
+    ? { now, stop: () => undefined }
+    : await startDatabaseClock(database.db, database.dialect, (err) =>
+        log?.warn({ err }, "the clock of the database could not be read"),
+      );
+  try {
+    const seeded = await setUp(config, modules, business, { now: clock.now, tell, tellUpdating });
+    const app = createApp({ config, database, modules, now: clock.now });
+    log = app.log;
+    app.addHook("onClose", () => clock.stop());
+    try {
+      // A module whose routes cannot be used is told about before anybody calls.
+      await app.ready();
+    } catch (error) {
+      await app.close();
+      throw error;
+    }
+    return { app, seeded, startJobs: exports.start, stopJobs: exports.stop };
+  } catch (error) {
+    clock.stop();
+    throw error;
+  }
+}
+
+async function openOnce(
+  config: ServerConfig,
+  loaded: readonly LoadedModule[],
+  options: PortalOptions & { node: NodeIdentity },
+): Promise<Portal> {
+  const database = await openConfigured(config);
+  try {
+    const { stopJobs, ...portal } = await build(config, database, loaded, options);
+    return {
+      ...portal,
+      async close() {
+        try {
+          await settleAll([stopJobs(), portal.app.close()]);
+        } finally {
+          await database.close();
+        }
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Tries until the database is there. @throws what the last attempt threw, and whatever waiting does not mend */
+async function onceThere<T>(
+  config: ServerConfig,
+  work: () => Promise<T>,
+  tellWaiting: NonNullable<PortalOptions["tellWaiting"]>,
+): Promise<T> {
+  for (const deadline = performance.now() + config.databaseWaitMs; ;) {
+    try {
+      return await work();
+    } catch (error) {
+      const leftMs = deadline - performance.now();
+      if (!isAway(error) || leftMs <= 0) throw error;
+      await tellWaiting({ place: placeOf(config), reason: reasonOf(error), leftMs });
+      await delay(Math.min(leftMs, databaseRestMs));
+    }
+  }
 }
 
 /**
  * Makes everything ready: data folder, schema, first-start data, app. Nothing is left open when it throws.
- * @throws ModuleError, FolderHeldError, StartError
+ * @throws ModuleError, FolderHeldError, ForeignObjectsError, StartError
  */
 export async function openPortal(config: ServerConfig, options: PortalOptions = {}): Promise<Portal> {
   const loaded = await loadModules(config.modules);
   makeDataFolder(config.dataDir);
   // PostgreSQL may serve several nodes; a SQLite file belongs to one.
   const letGo = config.databaseUrl ? () => undefined : holdFolder(config.dataDir);
-  let database: Database | undefined;
-  async function closeDatabase(): Promise<void> {
-    await database?.close();
+  let node: NodeIdentity | undefined;
+  function release(): void {
+    node?.release();
     letGo();
   }
   try {
-    database = await openConfigured(config);
-    const built = await build(config, database, loaded, { now: Date.now, tell: () => undefined, ...options });
-    const { stopJobs, ...portal } = built;
+    await mustNotMakeAnother(config);
+    const held = (node = holdNode(config.dataDir));
+    const open = () => openOnce(config, loaded, { ...options, node: held });
+    const portal = await onceThere(config, open, options.tellWaiting ?? (() => undefined));
     return {
       ...portal,
       async close() {
-        await Promise.all([stopJobs(), portal.app.close()]);
-        await closeDatabase();
+        try {
+          await portal.close();
+        } finally {
+          release();
+        }
       },
     };
   } catch (error) {
-    await closeDatabase();
+    release();
     throw error;
   }
 }

@@ -18,17 +18,17 @@ export const actingCommands: AdminCommands = {
     words: ["USER"],
     options,
     async run({ db, print }, given) {
-      const [user_no = ""] = given.words;
+      const [userNo = ""] = given.words;
       const corp_code = required(given, "company");
       const mode = modeOf(required(given, "mode"));
-      await mustHaveUser(db, user_no);
+      const { id: user_id } = await mustHaveUser(db, userNo);
       await mustHaveCompany(db, corp_code);
       await db
         .insertInto("virtual_company_grant")
-        .values({ user_no, corp_code, mode })
-        .onConflict((conflict) => conflict.columns(["user_no", "corp_code", "mode"]).doNothing())
+        .values({ user_id, corp_code, mode })
+        .onConflict((conflict) => conflict.columns(["user_id", "corp_code", "mode"]).doNothing())
         .execute();
-      print(`User "${user_no}" may act for the company "${corp_code}" (${mode}).`);
+      print(`User "${userNo}" may act for the company "${corp_code}" (${mode}).`);
     },
   },
   list: {
@@ -37,11 +37,12 @@ export const actingCommands: AdminCommands = {
     options: {},
     async run({ db, print }) {
       const rows = await db
-        .selectFrom("virtual_company_grant")
-        .selectAll()
-        .orderBy("user_no")
-        .orderBy("corp_code")
-        .orderBy("mode")
+        .selectFrom("virtual_company_grant as g")
+        .innerJoin("app_user as u", "u.id", "g.user_id")
+        .select(["u.user_no", "g.corp_code", "g.mode"])
+        .orderBy("u.user_no")
+        .orderBy("g.corp_code")
+        .orderBy("g.mode")
         .execute();
       printRows(
         print,
@@ -59,17 +60,18 @@ export const actingCommands: AdminCommands = {
       const corpCode = required(given, "company");
       const mode = modeOf(required(given, "mode"));
       await db.transaction().execute(async (trx) => {
-        await lockUser(trx, database.dialect, userNo);
+        const { id } = await mustHaveUser(trx, userNo);
+        await lockUser(trx, database.dialect, id);
         const { numDeletedRows } = await trx
           .deleteFrom("virtual_company_grant")
-          .where("user_no", "=", userNo)
+          .where("user_id", "=", id)
           .where("corp_code", "=", corpCode)
           .where("mode", "=", mode)
           .executeTakeFirst();
         if (numDeletedRows === 0n) throw new AdminError(`User "${userNo}" has no such grant.`);
         await trx
           .deleteFrom("session")
-          .where("user_no", "=", userNo)
+          .where("user_id", "=", id)
           .where("corp_code", "=", corpCode)
           .where("mode", "=", mode)
           .execute();

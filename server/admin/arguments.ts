@@ -13,6 +13,8 @@ export interface OptionSpec {
   /** What stands for the value in the help; a flag has none. */
   value?: string;
   help: string;
+  /** A flag that asks for something secret: a value on the command line would be seen by others and kept by the shell. */
+  isSecret?: boolean;
 }
 
 /** What was typed after the verb. */
@@ -30,9 +32,19 @@ export interface CommandSpec {
   options: Readonly<Record<string, OptionSpec>>;
 }
 
+/** Does not repeat the value. */
+function takesNoValue(name: string): AdminError {
+  return new AdminError(
+    `--${name} takes no value: what stands on the command line is seen by others and kept by the shell. It asks, or takes the first line of the standard input.`,
+  );
+}
+
 /** Reads what was typed after the verb. @throws AdminError */
 export function readArguments({ words, options }: CommandSpec, args: readonly string[]): Given {
   const specs = Object.entries(options);
+  const secrets = specs.filter(([, { isSecret }]) => isSecret).map(([name]) => name);
+  const withValue = secrets.find((name) => args.some((word) => word.startsWith(`--${name}=`)));
+  if (withValue !== undefined) throw takesNoValue(withValue);
   let parsed: ReturnType<typeof parseArgs>;
   try {
     parsed = parseArgs({
@@ -45,6 +57,8 @@ export function readArguments({ words, options }: CommandSpec, args: readonly st
   }
   const { positionals } = parsed;
   if (positionals.length < words.length) throw new AdminError(`${words[positionals.length] ?? ""} is missing.`);
+  const asked = secrets.find((name) => parsed.values[name] === true);
+  if (positionals.length > words.length && asked !== undefined) throw takesNoValue(asked);
   if (positionals.length > words.length) throw new AdminError(`"${positionals[words.length] ?? ""}" is too much.`);
   const values = Object.entries(parsed.values);
   return {

@@ -1,39 +1,65 @@
-import { matching } from "./arguments.ts";
+import { verifyChain } from "../security-log/index.ts";
+import { AdminError, matching } from "./arguments.ts";
 import type { AdminCommands } from "./commands.ts";
 import { printRows } from "./tables.ts";
 
+/** What an entry says besides its columns: `code=forbidden`. */
+function detailText(detail: string): string {
+  return Object.entries(JSON.parse(detail) as Record<string, string | number>)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(" ");
+}
+
 export const auditCommands: AdminCommands = {
   list: {
-    help: "list the writes of users who acted for companies of others, newest first",
+    help: "list what the security log holds, newest first",
     words: [],
     options: {
       user: { value: "USER", help: "only of this user" },
       company: { value: "CODE", help: "only for this company" },
+      event: { value: "KIND", help: "only events of this kind, such as acting-write or sign-in-refused" },
       limit: { value: "NUMBER", help: "lines at most, 100 by default" },
     },
     async run({ db, print }, { options }) {
       const user = options.get("user");
       const company = options.get("company");
+      const kind = options.get("event");
       const rows = await db
         .selectFrom("audit_event")
         .selectAll()
         .$if(user !== undefined, (query) => query.where("user_no", "=", user ?? ""))
         .$if(company !== undefined, (query) => query.where("corp_code", "=", company ?? ""))
-        .orderBy("at", "desc")
-        .orderBy("id", "desc")
+        .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? ""))
+        .orderBy("seq", "desc")
         .limit(Number(matching(options.get("limit") ?? "100", /^\d{1,6}$/, "a whole number")))
         .execute();
       printRows(
         print,
-        ["TIME", "USER", "COMPANY", "MODE", "CALL", "REQUEST"],
+        ["ENTRY", "TIME", "EVENT", "USER", "COMPANY", "MODE", "ADDRESS", "CALL", "REQUEST", "DETAIL"],
         rows.map((row) => [
+          String(row.seq),
           new Date(row.at).toISOString(),
+          row.kind,
           row.user_no,
           row.corp_code,
           row.mode,
-          `${row.method} ${row.route}`,
+          row.ip,
+          `${row.method} ${row.route}`.trim(),
           row.req_id ?? "",
+          detailText(row.detail),
         ]),
+      );
+    },
+  },
+  verify: {
+    help: "check that no entry of the security log was changed or removed since it was written",
+    words: [],
+    options: {},
+    async run({ db, print }) {
+      const state = await verifyChain(db);
+      if (!state.isWhole) throw new AdminError(`The security log is broken: entry ${state.seq} is ${state.problem}.`);
+      print(
+        `The security log is whole: ${state.entries} entries, the last is ${state.last} with the hash ${state.hash}.`,
       );
     },
   },

@@ -8,6 +8,8 @@ import { companyCommands } from "./company.ts";
 import { grantCommands } from "./grant.ts";
 import { menuCommands } from "./menu.ts";
 import { moduleCommands } from "./module.ts";
+import { objectsCommands } from "./objects.ts";
+import type { AskSecret } from "./password.ts";
 import { guardKeyCommands, guardTokenCommands, signInKeyCommands } from "./sign-in.ts";
 import { userCommands } from "./user.ts";
 
@@ -17,11 +19,15 @@ export interface AdminContext {
   database: Database;
   config: ServerConfig;
   print(line: string): void;
+  /** Asks for something that must not be seen. */
+  ask: AskSecret;
 }
 
 /** A verb of a subject. `run` throws AdminError for what its author must put right. */
 export interface AdminCommand extends CommandSpec {
   help: string;
+  /** Works on a database that no portal has used yet: it is set up, without data. */
+  mayBeEmpty?: true;
   run(context: AdminContext, given: Given): Promise<void>;
 }
 
@@ -39,4 +45,5 @@ export const subjects: Readonly<Record<string, AdminCommands>> = {
   "guard-token": guardTokenCommands,
   "sign-in-key": signInKeyCommands,
   module: moduleCommands,
+  objects: objectsCommands,
 };

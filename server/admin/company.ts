@@ -25,13 +25,30 @@ function tenantOf(text: string): { tenant_oid: string; tenant_name: string } {
 async function defaultUserOf(db: Kysely<CoreTables>, code: string, userNo: string): Promise<string | null> {
   if (userNo === "") return null;
   const member = await db
-    .selectFrom("user_company")
-    .select("user_no")
-    .where("user_no", "=", userNo)
-    .where("corp_code", "=", code)
+    .selectFrom("user_company as m")
+    .innerJoin("app_user as u", "u.id", "m.user_id")
+    .select("u.id")
+    .where("u.user_no", "=", userNo)
+    .where("m.corp_code", "=", code)
     .executeTakeFirst();
   if (!member) throw new AdminError(`User "${userNo}" does not belong to the company "${code}".`);
-  return userNo;
+  return member.id;
+}
+
+/**
+ * Rows of business modules may still bear the code of a company that was removed: only the same legal entity, by its
+ * credit code, gets them back. @throws AdminError
+ */
+async function mustBeTheSame(db: Kysely<CoreTables>, code: string, creditCode: string): Promise<void> {
+  const retired = await db
+    .selectFrom("retired_company")
+    .select("credit_code")
+    .where("code", "=", code)
+    .executeTakeFirst();
+  if (retired && retired.credit_code !== creditCode)
+    throw new AdminError(
+      `The code "${code}" belonged to the company with the credit code ${retired.credit_code}, whose data may still be here.`,
+    );
 }
 
 export const companyCommands: AdminCommands = {
@@ -53,6 +70,7 @@ export const companyCommands: AdminCommands = {
         /^[0-9A-Z]{18}$/,
         "a credit code of 18 digits or capitals",
       );
+      await mustBeTheSame(db, code, credit);
       await db
         .insertInto("company")
         .values({
@@ -84,7 +102,7 @@ export const companyCommands: AdminCommands = {
         }),
         ...(given.options.has("type") && { corp_type: required(given, "type") }),
         ...(tenant !== undefined && tenantOf(tenant)),
-        ...(defaultUser !== undefined && { default_user_no: await defaultUserOf(db, code, defaultUser) }),
+        ...(defaultUser !== undefined && { default_user_id: await defaultUserOf(db, code, defaultUser) }),
       };
       await db.updateTable("company").set(changes).where("code", "=", code).execute();
       print(`Company "${code}" was changed.`);
@@ -109,15 +127,21 @@ export const companyCommands: AdminCommands = {
     options: {},
     async run({ db, print }, { words: [code = ""] }) {
       await db.transaction().execute(async (trx) => {
-        await mustHaveCompany(trx, code);
+        const { credit_code, name } = await mustHaveCompany(trx, code);
         const member = await trx
-          .selectFrom("user_company")
-          .select("user_no")
-          .where("corp_code", "=", code)
-          .orderBy("user_no")
+          .selectFrom("user_company as m")
+          .innerJoin("app_user as u", "u.id", "m.user_id")
+          .select("u.user_no")
+          .where("m.corp_code", "=", code)
+          .orderBy("u.user_no")
           .executeTakeFirst();
         if (member) throw new AdminError(`User "${member.user_no}" belongs to the company "${code}".`);
         await trx.deleteFrom("company").where("code", "=", code).execute();
+        await trx
+          .insertInto("retired_company")
+          .values({ code, credit_code, name, at: Date.now() })
+          .onConflict((conflict) => conflict.column("code").doNothing())
+          .execute();
       });
       print(`Company "${code}" was removed.`);
     },

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { uuidv7, type CoreTables } from "../db/index.ts";
+import type { KnownUser } from "../modules/session/index.ts";
 import { AdminError, localisedTitle, type Given, type OptionSpec } from "./arguments.ts";
 import type { AdminCommands } from "./commands.ts";
 import { mustHaveMenu, mustHaveUser, printRows } from "./tables.ts";
@@ -16,9 +17,12 @@ const place = {
 } satisfies Record<string, OptionSpec>;
 
 /** The companies that a grant is for. @throws AdminError */
-async function companiesOf(db: Kysely<CoreTables>, userNo: string, { options }: Given): Promise<string[]> {
-  await mustHaveUser(db, userNo);
-  const rows = await db.selectFrom("user_company").select("corp_code").where("user_no", "=", userNo).execute();
+async function companiesOf(
+  db: Kysely<CoreTables>,
+  { id, user_no: userNo }: KnownUser,
+  { options }: Given,
+): Promise<string[]> {
+  const rows = await db.selectFrom("user_company").select("corp_code").where("user_id", "=", id).execute();
   const codes = rows.map((row) => row.corp_code);
   const only = options.get("company");
   if (only === undefined) return codes;
@@ -35,12 +39,12 @@ function subjectOf({ options }: Given): { menu: string } | { code: string } {
   throw new AdminError("Give either --menu or --function.");
 }
 
-function functionsAt(db: Kysely<CoreTables>, userNo: string, companies: readonly string[], code: string, given: Given) {
+function functionsAt(db: Kysely<CoreTables>, userId: string, companies: readonly string[], code: string, given: Given) {
   const path = given.options.get("path");
   const group = given.options.get("group");
   return db
     .deleteFrom("function_grant")
-    .where("user_no", "=", userNo)
+    .where("user_id", "=", userId)
     .where("corp_code", "in", companies)
     .where("code", "=", code)
     .$if(path !== undefined, (query) => query.where("parent_path", "=", path ?? ""))
@@ -49,24 +53,25 @@ function functionsAt(db: Kysely<CoreTables>, userNo: string, companies: readonly
 
 async function add(db: Kysely<CoreTables>, userNo: string, given: Given): Promise<void> {
   const subject = subjectOf(given);
-  const companies = await companiesOf(db, userNo, given);
+  const user = await mustHaveUser(db, userNo);
+  const companies = await companiesOf(db, user, given);
   if ("menu" in subject) {
     await mustHaveMenu(db, subject.menu);
     await db
       .insertInto("menu_grant")
-      .values(companies.map((corp_code) => ({ user_no: userNo, corp_code, menu_name: subject.menu })))
-      .onConflict((conflict) => conflict.columns(["user_no", "corp_code", "menu_name"]).doNothing())
+      .values(companies.map((corp_code) => ({ user_id: user.id, corp_code, menu_name: subject.menu })))
+      .onConflict((conflict) => conflict.columns(["user_id", "corp_code", "menu_name"]).doNothing())
       .execute();
     return;
   }
   const title = given.options.get("title");
-  await functionsAt(db, userNo, companies, subject.code, given).execute();
+  await functionsAt(db, user.id, companies, subject.code, given).execute();
   await db
     .insertInto("function_grant")
     .values(
       companies.map((corp_code) => ({
         id: uuidv7(),
-        user_no: userNo,
+        user_id: user.id,
         corp_code,
         code: subject.code,
         parent_path: given.options.get("path") ?? null,
@@ -81,15 +86,16 @@ async function add(db: Kysely<CoreTables>, userNo: string, given: Given): Promis
 
 async function remove(db: Kysely<CoreTables>, userNo: string, given: Given): Promise<void> {
   const subject = subjectOf(given);
-  const companies = await companiesOf(db, userNo, given);
+  const user = await mustHaveUser(db, userNo);
+  const companies = await companiesOf(db, user, given);
   const query =
     "menu" in subject
       ? db
           .deleteFrom("menu_grant")
-          .where("user_no", "=", userNo)
+          .where("user_id", "=", user.id)
           .where("corp_code", "in", companies)
           .where("menu_name", "=", subject.menu)
-      : functionsAt(db, userNo, companies, subject.code, given);
+      : functionsAt(db, user.id, companies, subject.code, given);
   const { numDeletedRows } = await query.executeTakeFirst();
   if (numDeletedRows === 0n) throw new AdminError(`User "${userNo}" has no such grant.`);
 }
@@ -116,18 +122,18 @@ export const grantCommands: AdminCommands = {
     words: ["USER"],
     options: {},
     async run({ db, print }, { words: [userNo = ""] }) {
-      await mustHaveUser(db, userNo);
+      const { id } = await mustHaveUser(db, userNo);
       const menus = await db
         .selectFrom("menu_grant")
         .selectAll()
-        .where("user_no", "=", userNo)
+        .where("user_id", "=", id)
         .orderBy("corp_code")
         .orderBy("menu_name")
         .execute();
       const functions = await db
         .selectFrom("function_grant")
         .selectAll()
-        .where("user_no", "=", userNo)
+        .where("user_id", "=", id)
         .orderBy("corp_code")
         .orderBy("code")
         .execute();

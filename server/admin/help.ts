@@ -26,6 +26,6 @@ export function overview(only?: string): string {
     ...lines,
     "",
     "Add --help to a command for its options. Changes take effect at once, also while the portal runs;",
-    "menus and grants reach a signed-in user at the next sign-in.",
+    "the server checks menus and grants at each call, and a page shows them after the next sign-in.",
   ].join("\n");
 }

@@ -1,33 +1,102 @@
 import { existsSync } from "node:fs";
+import { hostname, userInfo } from "node:os";
+import type { Kysely } from "kysely";
 import { readConfig } from "../config.ts";
-import type { Database } from "../db/index.ts";
+import { migrate, type Database } from "../db/index.ts";
 import { databaseOptionsOf, openConfigured } from "../portal.ts";
-import { AdminError, readArguments } from "./arguments.ts";
+import { printable } from "../printable.ts";
+import { createSecurityLog, type SecurityLines } from "../security-log/index.ts";
+import { AdminError, readArguments, type Given } from "./arguments.ts";
 import { subjects, type AdminCommand } from "./commands.ts";
 import { commandHelp, overview } from "./help.ts";
+import { askSecret, type AskSecret } from "./password.ts";
 
-/** Where a command writes. */
+/** Where a command writes, and whom it asks. */
 export interface AdminOutput {
   print(line: string): void;
   fail(line: string): void;
+  /** The terminal or the standard input where it is left out. */
+  ask?: AskSecret;
 }
 
+const olderText = "The database is of an earlier version; start the portal once, then come back.";
 const emptyText = "The database is empty; start the portal once, then come back.";
 
 async function mustBeSetUp({ db }: Database): Promise<void> {
   const tables = await db.introspection.getTables();
   if (!tables.some((table) => table.name === "setup")) throw new AdminError(emptyText);
+  if (!tables.some((table) => table.name === "audit_chain")) throw new AdminError(olderText);
 }
 
-async function execute(command: AdminCommand, args: readonly string[], env: NodeJS.ProcessEnv, output: AdminOutput) {
+/** Numbers of the levels in a line of the log. */
+const levels = { info: 30, warn: 40 };
+
+/** Verbs that change nothing. */
+const readingVerbs = ["list", "verify"];
+
+/** The command as the security log keeps it: without a password, whoever typed it. */
+function commandText(name: string, { words, options, flags }: Given): string {
+  const given = [...options].map(([option, value]) => `--${option} ${/password/.test(option) ? "***" : value}`);
+  return [name, ...words, ...given, ...[...flags].map((flag) => `--${flag}`)].join(" ");
+}
+
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return "";
+  }
+}
+
+/** The lines of the security log, as the server writes them. */
+function linesOf({ fail }: AdminOutput): SecurityLines {
+  const write = (level: number) => (line: Record<string, unknown>) =>
+    fail(JSON.stringify({ level, time: Date.now(), pid: process.pid, hostname: hostname(), ...line }));
+  return { info: write(levels.info), warn: write(levels.warn) };
+}
+
+/** Runs a command and writes it down before it changes anything, and once more where it fails. */
+async function recorded(
+  database: Database,
+  text: string,
+  lines: SecurityLines | undefined,
+  run: () => Promise<void>,
+): Promise<void> {
+  const log = createSecurityLog(database, lines, Date.now);
+  const detail = { command: text, account: accountName() };
+  await log.record({ kind: "administration", detail });
+  try {
+    await run();
+  } catch (error) {
+    await log.record({ kind: "administration-failed", detail });
+    throw error;
+  }
+}
+
+async function execute(
+  { subject, verb, command }: { subject: string; verb: string; command: AdminCommand },
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  output: AdminOutput,
+): Promise<void> {
   const given = readArguments(command, args);
   const config = readConfig(env);
   const { url, file } = databaseOptionsOf(config);
-  if (!url && !existsSync(file)) throw new AdminError(emptyText);
+  if (!url && !existsSync(file) && !command.mayBeEmpty) throw new AdminError(emptyText);
   const database = await openConfigured(config);
   try {
+    if (command.mayBeEmpty) await migrate(database.db as unknown as Kysely<never>, database.dialect, []);
     await mustBeSetUp(database);
-    await command.run({ db: database.db, database, config, print: output.print }, given);
+    const context = { db: database.db, database, config, print: output.print, ask: output.ask ?? askSecret };
+    const run = () => command.run(context, given);
+    if (readingVerbs.includes(verb)) await run();
+    else
+      await recorded(
+        database,
+        commandText(`${subject} ${verb}`, given),
+        config.hasSecurityLines ? linesOf(output) : undefined,
+        run,
+      );
   } finally {
     await database.close();
   }
@@ -53,10 +122,10 @@ export async function runAdmin(
     return 2;
   }
   try {
-    await execute(command, rest, env, output);
+    await execute({ subject, verb, command }, rest, env, output);
     return 0;
   } catch (error) {
-    output.fail(error instanceof Error ? error.message : String(error));
+    output.fail(printable(error instanceof Error ? error.message : String(error)));
     if (error instanceof AdminError) output.fail(`See: npm run admin -- ${subject} ${verb} --help`);
     return 1;
   }

@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, randomUUID, type KeyObject } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
-import { guardTokenSeconds, issueGuardToken, rotateKeys } from "../modules/session/index.ts";
+import { audienceOf, guardTokenSeconds, issueGuardToken, rotateKeys } from "../modules/session/index.ts";
 import { AdminError, required } from "./arguments.ts";
 import type { AdminCommands } from "./commands.ts";
 import { mustHaveUser } from "./tables.ts";
@@ -21,7 +21,7 @@ export const guardKeyCommands: AdminCommands = {
     help: "make the key pair of a system that signs users in with guard tokens",
     words: [],
     options: { out: { value: "FILE", help: "file for the private key, which stays with that system" } },
-    async run({ print }, given) {
+    async run({ db, config, print }, given) {
       const file = required(given, "out");
       const { privateKey, publicKey } = generateKeyPairSync("ed25519");
       try {
@@ -34,11 +34,20 @@ export const guardKeyCommands: AdminCommands = {
       const peer = { loginTypes: ["guard"], issuer: "NAME OF THAT SYSTEM", publicKeyPem };
       print(`The private key was written to ${file}. For sign-in.json in the data folder of the portal:`);
       print(JSON.stringify({ peers: [peer] }, null, 2));
+      print(`Its tokens must have the audience (aud) ${await audienceOf(db, config.audience)}`);
     },
   },
 };
 
 export const guardTokenCommands: AdminCommands = {
+  audience: {
+    help: "print the audience (aud) that guard tokens for this portal must have",
+    words: [],
+    options: {},
+    async run({ db, config, print }) {
+      print(await audienceOf(db, config.audience));
+    },
+  },
   issue: {
     help: "make a guard token, for trying out",
     words: [],
@@ -47,12 +56,13 @@ export const guardTokenCommands: AdminCommands = {
       issuer: { value: "NAME", help: "issuer of sign-in.json" },
       key: { value: "FILE", help: "private key of that issuer" },
     },
-    async run({ db, print }, given) {
+    async run({ db, config, print }, given) {
       const userNo = required(given, "user");
       const issuer = required(given, "issuer");
       const key = readPrivateKey(required(given, "key"));
       await mustHaveUser(db, userNo);
-      print(await issueGuardToken(key, { issuer, userNo, id: randomUUID(), now: Date.now() }));
+      const audience = await audienceOf(db, config.audience);
+      print(await issueGuardToken(key, { issuer, audience, userNo, id: randomUUID(), now: Date.now() }));
       print(`It works once, within ${guardTokenSeconds} seconds.`);
     },
   },

@@ -1,9 +1,10 @@
-import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { CoreTables } from "../db/index.ts";
-import { forgetFailures, hashPassword, isStrongPassword, lockUser } from "../modules/session/index.ts";
+import { uuidv7, type CoreTables } from "../db/index.ts";
+import { findUser, forgetFailures, forgetName, lockUser, passwordContextOf } from "../modules/session/index.ts";
 import { AdminError, matching, required, type Given, type OptionSpec } from "./arguments.ts";
 import type { AdminCommands } from "./commands.ts";
+import { choosePassword, passwordOptions } from "./password.ts";
+import { retireUser } from "./retire-user.ts";
 import { mustHaveCompany, mustHaveUser, printRows } from "./tables.ts";
 
 const userPattern = /^[\w.@-]{1,64}$/;
@@ -16,25 +17,9 @@ const profileOptions = {
   },
   "admin-type": { value: "TYPE", help: "administrator type, 0 by default" },
   division: { value: "CODE=NAME", help: "division" },
-  password: { value: "PASSWORD", help: "password; a random one is made and printed with --random-password" },
-  "random-password": { help: "make a random password and print it" },
+  ...passwordOptions,
   "must-change": { help: "the user must change the password at the next sign-in" },
 } satisfies Record<string, OptionSpec>;
-
-/** The password that was given or made, hashed; undefined where none was asked for. */
-async function passwordOf(userNo: string, { options, flags }: Given, print: (line: string) => void) {
-  const isRandom = flags.has("random-password");
-  const given = options.get("password");
-  if (isRandom && given !== undefined) throw new AdminError("Give either --password or --random-password.");
-  if (!isRandom && given === undefined) return undefined;
-  const password = given ?? randomBytes(12).toString("base64url");
-  if (!isRandom && !isStrongPassword(password, userNo))
-    throw new AdminError(
-      "The password is too weak: at least 10 characters, three kinds of lower case, upper case, digit and other, without the user name.",
-    );
-  if (isRandom) print(`password: ${password}`);
-  return hashPassword(password);
-}
 
 function divisionOf({ options }: Given): { division_code: string; division_name: string } | undefined {
   const text = options.get("division");
@@ -43,23 +28,23 @@ function divisionOf({ options }: Given): { division_code: string; division_name:
   return { division_code: code, division_name: name };
 }
 
-async function setCompanies(db: Kysely<CoreTables>, userNo: string, list: string): Promise<void> {
+async function setCompanies(db: Kysely<CoreTables>, user_id: string, list: string): Promise<void> {
   const codes = [...new Set(list.split(",").map((code) => code.trim()))].filter((code) => code !== "");
   if (codes.length === 0) throw new AdminError("--companies names no company.");
   for (const code of codes) await mustHaveCompany(db, code);
-  await db.deleteFrom("user_company").where("user_no", "=", userNo).execute();
+  await db.deleteFrom("user_company").where("user_id", "=", user_id).execute();
   await db
     .insertInto("user_company")
-    .values(codes.map((corp_code, ord) => ({ user_no: userNo, corp_code, ord })))
+    .values(codes.map((corp_code, ord) => ({ user_id, corp_code, ord })))
     .execute();
   // What the user could do for a company ends with the membership; acting for companies of others has its own grant.
   for (const table of ["menu_grant", "function_grant"] as const)
-    await db.deleteFrom(table).where("user_no", "=", userNo).where("corp_code", "not in", codes).execute();
-  await db.deleteFrom("session").where("user_no", "=", userNo).where("own_corp_code", "not in", codes).execute();
+    await db.deleteFrom(table).where("user_id", "=", user_id).where("corp_code", "not in", codes).execute();
+  await db.deleteFrom("session").where("user_id", "=", user_id).where("own_corp_code", "not in", codes).execute();
   await db
     .updateTable("company")
-    .set({ default_user_no: null })
-    .where("default_user_no", "=", userNo)
+    .set({ default_user_id: null })
+    .where("default_user_id", "=", user_id)
     .where("code", "not in", codes)
     .execute();
 }
@@ -69,20 +54,25 @@ export const userCommands: AdminCommands = {
     help: "add a user",
     words: ["USER"],
     options: profileOptions,
-    async run({ db, print }, given) {
+    async run({ db, print, ask }, given) {
       const userNo = matching(given.words[0] ?? "", userPattern, "a user name of letters, digits and . _ @ -");
       const companies = required(given, "companies");
-      const flags = given.options.has("password") ? given.flags : new Set([...given.flags, "random-password"]);
+      const flags = given.flags.has("password") ? given.flags : new Set([...given.flags, "random-password"]);
       const division = divisionOf(given) ?? { division_code: "", division_name: "" };
+      const userName = given.options.get("name") ?? userNo;
+      const password = await choosePassword({ ...given, flags }, { ask, print });
       await db.transaction().execute(async (trx) => {
-        const known = await trx.selectFrom("app_user").select("user_no").where("user_no", "=", userNo).execute();
-        if (known.length > 0) throw new AdminError(`There is a user "${userNo}" already.`);
-        const pwd_hash = (await passwordOf(userNo, { ...given, flags }, print)) ?? "";
+        if (await findUser(trx, userNo)) throw new AdminError(`There is a user "${userNo}" already.`);
+        const pwd_hash = (await password?.hash([userNo, userName, ...companies.split(",")])) ?? "";
+        const id = uuidv7();
+        // Whoever had the name, or guessed it, must not make this one wait.
+        await forgetName(trx, userNo);
         await trx
           .insertInto("app_user")
           .values({
+            id,
             user_no: userNo,
-            user_name: given.options.get("name") ?? userNo,
+            user_name: userName,
             pwd_hash,
             force_change_pwd: given.flags.has("must-change") ? 1 : 0,
             admin_type: given.options.get("admin-type") ?? "0",
@@ -95,7 +85,7 @@ export const userCommands: AdminCommands = {
             created_at: Date.now(),
           })
           .execute();
-        await setCompanies(trx, userNo, companies);
+        await setCompanies(trx, id, companies);
       });
       print(`User "${userNo}" was added.`);
     },
@@ -108,15 +98,18 @@ export const userCommands: AdminCommands = {
       disable: { help: "the user cannot sign in any more" },
       enable: { help: "the user can sign in again" },
     },
-    async run({ db, database, print }, given) {
+    async run({ db, database, print, ask }, given) {
       const [userNo = ""] = given.words;
       const { options, flags } = given;
       if (options.size + flags.size === 0) throw new AdminError("Nothing to change was given.");
       if (flags.has("enable") && flags.has("disable")) throw new AdminError("Give either --enable or --disable.");
+      await mustHaveUser(db, userNo);
+      // Before the transaction: a person may take long to answer, and all others would wait.
+      const password = await choosePassword(given, { ask, print });
       await db.transaction().execute(async (trx) => {
-        await mustHaveUser(trx, userNo);
-        await lockUser(trx, database.dialect, userNo);
-        const pwd_hash = await passwordOf(userNo, given, print);
+        const { id } = await mustHaveUser(trx, userNo);
+        await lockUser(trx, database.dialect, id);
+        const pwd_hash = await password?.hash(await passwordContextOf(trx, id));
         const status = flags.has("disable")
           ? ("disabled" as const)
           : flags.has("enable")
@@ -131,11 +124,11 @@ export const userCommands: AdminCommands = {
           ...(status && { status }),
         };
         if (Object.keys(changes).length > 0)
-          await trx.updateTable("app_user").set(changes).where("user_no", "=", userNo).execute();
+          await trx.updateTable("app_user").set(changes).where("id", "=", id).execute();
         const companies = options.get("companies");
-        if (companies !== undefined) await setCompanies(trx, userNo, companies);
+        if (companies !== undefined) await setCompanies(trx, id, companies);
         if (pwd_hash !== undefined || status === "disabled")
-          await trx.deleteFrom("session").where("user_no", "=", userNo).execute();
+          await trx.deleteFrom("session").where("user_id", "=", id).execute();
       });
       print(`User "${userNo}" was changed.`);
     },
@@ -145,14 +138,19 @@ export const userCommands: AdminCommands = {
     words: [],
     options: {},
     async run({ db, print }) {
-      const users = await db.selectFrom("app_user").selectAll().orderBy("user_no").execute();
+      const users = await db
+        .selectFrom("app_user")
+        .selectAll()
+        .where("status", "<>", "retired")
+        .orderBy("user_no")
+        .execute();
       const companies = await db.selectFrom("user_company").selectAll().orderBy("ord").execute();
       const rows = users.map((user) => [
         user.user_no,
         user.status,
         user.force_change_pwd === 1 ? "must change" : "",
         companies
-          .filter((row) => row.user_no === user.user_no)
+          .filter((row) => row.user_id === user.id)
           .map((row) => row.corp_code)
           .join(","),
         user.user_name,
@@ -171,12 +169,11 @@ export const userCommands: AdminCommands = {
     },
   },
   remove: {
-    help: "remove a user with the user's sessions and grants",
+    help: "remove a user for good: sessions, grants and open exports end, and the name is free for somebody else",
     words: ["USER"],
     options: {},
-    async run({ db, print }, { words: [userNo = ""] }) {
-      await mustHaveUser(db, userNo);
-      await db.deleteFrom("app_user").where("user_no", "=", userNo).execute();
+    async run({ db, database, print }, { words: [userNo = ""] }) {
+      await db.transaction().execute((trx) => retireUser(trx, database.dialect, userNo));
       print(`User "${userNo}" was removed.`);
     },
   },

@@ -1,6 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
+import { identityMigration } from "./identity-migration.ts";
+import { rightsVersionMigration } from "./rights-version-migration.ts";
+import { securityLogMigration } from "./security-log-migration.ts";
 import { sessionMigration } from "./session-migration.ts";
+import { userIdMigration } from "./user-id-migration.ts";
 
 async function createPeople(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -115,4 +119,8 @@ export const coreMigrations: Readonly<Record<string, Migration>> = {
     },
   },
   "2026-02-sessions": sessionMigration,
+  "2026-03-user-id": userIdMigration,
+  "2026-04-rights-version": rightsVersionMigration,
+  "2026-05-security-log": securityLogMigration,
+  "2026-06-database-identity": identityMigration,
 };

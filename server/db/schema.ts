@@ -10,6 +10,9 @@ type Json = string;
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
 
 export interface UserTable {
+  /** UUIDv7; never given again. What belongs to a user refers to it. */
+  id: string;
+  /** The name that people sign in with. Free again, for somebody else, once the user is retired. */
   user_no: string;
   /** Name shown in the header. */
   user_name: string;
@@ -24,7 +27,8 @@ export interface UserTable {
   organization_costcenters: Json;
   default_home: string;
   screen_home: string;
-  status: "active" | "disabled";
+  /** A retired user was removed: the row stays for what refers to it, such as the audit. */
+  status: "active" | "disabled" | "retired";
   created_at: Time;
 }
 
@@ -38,11 +42,19 @@ export interface CompanyTable {
   tenant_oid: string;
   tenant_name: string;
   /** Whose rights somebody has who imitates the company; none where null. */
-  default_user_no: Defaulted<string | null>;
+  default_user_id: Defaulted<string | null>;
+}
+
+/** A company that was removed. Rows of business modules may still bear its code. */
+export interface RetiredCompanyTable {
+  code: string;
+  credit_code: string;
+  name: string;
+  at: Time;
 }
 
 export interface UserCompanyTable {
-  user_no: string;
+  user_id: string;
   corp_code: string;
   /** The first one is the company after sign-in. */
   ord: number;
@@ -56,7 +68,7 @@ export interface SessionTable {
   token_hash: string;
   /** Token digest of the sign-in that it comes from; all sessions of a sign-in end together. */
   family: string;
-  user_no: string;
+  user_id: string;
   corp_code: string;
   mode: SessionMode;
   /** The company of the user's own that was left last; the same as `corp_code` in the mode "own". */
@@ -71,27 +83,47 @@ export interface SessionTable {
 
 /** Companies that a user may act for without belonging to them. */
 export interface VirtualCompanyGrantTable {
-  user_no: string;
+  user_id: string;
   corp_code: string;
   mode: Exclude<SessionMode, "own">;
 }
 
-/** A write of somebody who acts for a company of others. Outlives the user and the company. */
+/** A security event, as an entry of the one chain of the database. Outlives the user and the company. */
 export interface AuditEventTable {
   id: string;
+  /** Place in the chain, from 1 without a gap. */
+  seq: number;
   at: Time;
+  /** See `server/security-log/event.ts`. */
+  kind: string;
+  /** Empty where nobody was signed in, as are the company and the mode. */
+  user_id: string;
+  /** The name at that time, or the one that somebody tried. */
   user_no: string;
   corp_code: string;
-  mode: SessionMode;
+  mode: string;
+  ip: string;
   method: string;
   /** Pattern of the route. */
   route: string;
   req_id: string | null;
+  detail: Json;
+  /** SHA-256 of the hash before and of everything above. */
+  hash: string;
+}
+
+/** Where the chain of the audit begins and ends; one row. */
+export interface AuditChainTable {
+  seq: number;
+  hash: string;
+  /** The last entry that was pruned. */
+  anchor_seq: number;
+  anchor_hash: string;
 }
 
 /** Failed sign-ins of a user or from an address since the last good one. */
 export interface SignInFailureTable {
-  /** `user:` or `address:` and the name. */
+  /** `user:`, `address:`, `pair:`, `known:` or `credential:` and the name. */
   subject: string;
   failures: number;
   last_at: Time;
@@ -135,6 +167,8 @@ export interface RequestKeyTable {
 export interface TrackEventTable {
   id: string;
   at: Time;
+  user_id: string;
+  /** The name at that time. */
   user_no: string;
   corp_code: string;
   ip: string;
@@ -160,14 +194,14 @@ export interface MenuTable {
 }
 
 export interface MenuGrantTable {
-  user_no: string;
+  user_id: string;
   corp_code: string;
   menu_name: string;
 }
 
 export interface FunctionGrantTable {
   id: string;
-  user_no: string;
+  user_id: string;
   corp_code: string;
   code: string;
   parent_path: string | null;
@@ -178,16 +212,28 @@ export interface FunctionGrantTable {
   ord: Defaulted<number>;
 }
 
+/** One row. */
+export interface RightsVersionTable {
+  /** Grows with every change of a menu, a grant or the default user of a company. */
+  version: number;
+}
+
 export interface SetupTable {
   /** `core`, or `module:` and the name of a module: it was filled. */
   name: string;
   at: Time;
 }
 
+/** One row: which database this is. A copy of it keeps the id. */
+export interface DatabaseIdentityTable {
+  id: string;
+}
+
 /** The tables of the server itself. Modules have their own. */
 export interface CoreTables {
   app_user: UserTable;
   company: CompanyTable;
+  retired_company: RetiredCompanyTable;
   user_company: UserCompanyTable;
   session: SessionTable;
   sign_in_failure: SignInFailureTable;
@@ -195,10 +241,13 @@ export interface CoreTables {
   used_guard_token: UsedGuardTokenTable;
   virtual_company_grant: VirtualCompanyGrantTable;
   audit_event: AuditEventTable;
+  audit_chain: AuditChainTable;
   request_key: RequestKeyTable;
   track_event: TrackEventTable;
   menu: MenuTable;
   menu_grant: MenuGrantTable;
   function_grant: FunctionGrantTable;
+  rights_version: RightsVersionTable;
   setup: SetupTable;
+  database_identity: DatabaseIdentityTable;
 }

@@ -7,11 +7,14 @@ export function ok(reply: FastifyReply, data: unknown): FastifyReply {
   return reply.send({ success: true, code: 200, message: "", data });
 }
 
-/** The locale that a call asks for with the query `lang`. */
+/** A language and what follows it, as in `zh-CN`; no name that every object has. */
+const localePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
+
+/** The locale that a call asks for with the query `lang`; undefined for what cannot be one. */
 export function localeOf(request: FastifyRequest): string | undefined {
   const { query } = request;
   if (typeof query !== "object" || query === null || !("lang" in query)) return undefined;
-  return typeof query.lang === "string" ? query.lang : undefined;
+  return typeof query.lang === "string" && localePattern.test(query.lang) ? query.lang : undefined;
 }
 
 /** The envelope of an error, its message in the given locale. HTTP status and envelope code are the same number. */

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { PortalError, type ErrorCode } from "@customs-portal/sdk/errors";
 import { drain } from "./drain.ts";
 import { errorEnvelope, sendError } from "./envelope.ts";
+import { commonHeaders } from "./headers.ts";
 
 /** What Fastify's own errors mean; everything else is a failure of the server. */
 const codeByFastifyError: Readonly<Record<string, ErrorCode>> = {
@@ -62,6 +63,11 @@ export async function handleError(
   return sendError(request, reply, error);
 }
 
+/** Answers what Fastify refuses before any hook runs, such as an address that cannot be decoded. */
+export function handleEarlyError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return handleError(thrown, request, reply.headers(commonHeaders));
+}
+
 const statusTexts: Readonly<Record<string, readonly [status: string, code: ErrorCode]>> = {
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "request-too-large"],
   ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "request-malformed"],
@@ -73,11 +79,17 @@ export function handleClientError(error: Error & { code?: string }, socket: Sock
   const [status, code] = statusTexts[error.code ?? ""] ?? ["400 Bad Request", "request-malformed"];
   const envelope = { ...errorEnvelope(new PortalError(code), undefined), code: Number.parseInt(status, 10) };
   const body = JSON.stringify(envelope);
+  const headers = {
+    ...commonHeaders,
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
+    "cache-control": "no-store",
+    connection: "close",
+  };
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join("")}\r\n${body}`);
 }

@@ -1,31 +1,45 @@
 import { PortalError } from "@customs-portal/sdk/errors";
 import type { FastifyInstance } from "fastify";
-import { sql, type Kysely } from "kysely";
-import { ok } from "./envelope.ts";
+import { DatabaseUnavailableError, type Database } from "../db/index.ts";
+import { errorEnvelope, localeOf, ok } from "./envelope.ts";
 
 const readyLimitMs = 2000;
 
-async function answers(db: Kysely<never>): Promise<boolean> {
-  const limit = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => limit.resolve(false), readyLimitMs);
+/** A part of the server that cannot work, and why, for the operator; nothing in it is secret. */
+interface Unready {
+  part: "server" | "database";
+  reason: string;
+}
+
+async function findUnready(ping: Database["ping"], isClosing: () => boolean): Promise<Unready | undefined> {
+  if (isClosing()) return { part: "server", reason: "it is ending" };
+  const limit = Promise.withResolvers<string>();
+  const timer = setTimeout(() => limit.resolve(`no answer within ${readyLimitMs} ms`), readyLimitMs);
+  const pinged = ping().then(
+    () => undefined,
+    (error: unknown) => (error instanceof DatabaseUnavailableError ? error.reason : "it does not answer"),
+  );
   try {
-    return await Promise.race([
-      limit.promise,
-      sql`select 1`.execute(db).then(
-        () => true,
-        () => false,
-      ),
-    ]);
+    const reason = await Promise.race([limit.promise, pinged]);
+    return reason === undefined ? undefined : { part: "database", reason };
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** `GET /healthz` (the process runs) and `GET /readyz` (it can work: the database answers), both without sign-in. */
-export function addHealthRoutes(app: FastifyInstance, db: Kysely<never>, isClosing: () => boolean): void {
+/**
+ * `GET /healthz` (the process runs) and `GET /readyz` (it can work: the database answers, else `data` says what is
+ * missing), both without sign-in.
+ */
+export function addHealthRoutes(app: FastifyInstance, ping: Database["ping"], isClosing: () => boolean): void {
   app.get("/healthz", (_request, reply) => ok(reply, { status: "up" }));
-  app.get("/readyz", async (_request, reply) => {
-    if (isClosing() || !(await answers(db))) throw new PortalError("unavailable");
-    return ok(reply, { status: "ready" });
+  app.get("/readyz", async (request, reply) => {
+    const unready = await findUnready(ping, isClosing);
+    if (!unready) return ok(reply, { status: "ready" });
+    const envelope = errorEnvelope(new PortalError("unavailable"), localeOf(request));
+    return reply
+      .code(envelope.code)
+      .headers({ "cache-control": "no-store", "retry-after": "2" })
+      .send({ ...envelope, data: { status: "not ready", ...unready } });
   });
 }

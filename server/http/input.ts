@@ -1,32 +1,59 @@
 import type { FastifyInstance } from "fastify";
-import { PortalError } from "@customs-portal/sdk/errors";
+import { PortalError, type ErrorCode } from "@customs-portal/sdk/errors";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** How many values the body of a call may hold, each item of a list and each field counted; 10,000 by default. */
+    maxValues?: number;
+  }
+}
 
 /** Deeper bodies are nobody's; what walks through them later could run out of stack. */
 const maxDepth = 64;
+/** What checks each of them later, and words what is wrong with it, costs far more than their bytes. */
+const maxValues = 10_000;
 
-/** Why no route may see a value; undefined where it is fine. */
-function problemOf(value: unknown): "too deep" | "NUL" | undefined {
+interface Problem {
+  code: ErrorCode;
+  message: string;
+}
+
+/** Why no route may see a text; undefined where it is fine. */
+function problemOfText(text: string): Problem | undefined {
+  if (text.includes("\0")) return { code: "request-malformed", message: "NUL" };
+  return text.isWellFormed() ? undefined : { code: "request-malformed", message: "half a character" };
+}
+
+/** Why no route may see a value; undefined where it is fine. Looks at so many values and no further. */
+function problemOf(value: unknown, max: number): Problem | undefined {
   const waiting: { value: unknown; depth: number }[] = [{ value, depth: 0 }];
+  let left = max;
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value: part, depth } = next;
-    if (typeof part === "string" && part.includes("\0")) return "NUL";
+    const problem = typeof part === "string" ? problemOfText(part) : undefined;
+    if (problem) return problem;
     if (typeof part !== "object" || part === null || Buffer.isBuffer(part)) continue;
-    if (depth === maxDepth) return "too deep";
-    for (const [key, child] of Object.entries(part)) {
-      if (key.includes("\0")) return "NUL";
-      waiting.push({ value: child, depth: depth + 1 });
+    if (depth === maxDepth) return { code: "request-malformed", message: "too deep" };
+    for (const key in part) {
+      if (!Object.hasOwn(part, key)) continue;
+      left -= 1;
+      if (left < 0) return { code: "request-too-large", message: "too many values" };
+      const problemOfKey = problemOfText(key);
+      if (problemOfKey) return problemOfKey;
+      waiting.push({ value: (part as Record<string, unknown>)[key], depth: depth + 1 });
     }
   }
   return undefined;
 }
 
 /**
- * Keeps away from every route what only breaks things further in: the character NUL, which PostgreSQL cannot hold, and
- * bodies nested without an end.
+ * Keeps away from every route what only breaks things further in: the character NUL, which PostgreSQL cannot hold,
+ * halves of a character (lone surrogates), which every database changes, and bodies nested or listed without an end.
  */
 export function refuseBrokenInput(app: FastifyInstance): void {
   app.addHook("preValidation", (request, _reply, done) => {
-    const problem = problemOf([request.params, request.query, request.body]);
-    done(problem && new PortalError("request-malformed", { message: `The input is refused: ${problem}.` }));
+    const max = request.routeOptions.config.maxValues ?? maxValues;
+    const problem = problemOf([request.params, request.query, request.body], max);
+    done(problem && new PortalError(problem.code, { message: `The input is refused: ${problem.message}.` }));
   });
 }

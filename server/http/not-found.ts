@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { PortalError } from "@customs-portal/sdk/errors";
 import type { RenderPage } from "../modules/web/index.ts";
+import { drain } from "./drain.ts";
 import { sendError } from "./envelope.ts";
 import type { RouteTable } from "./route-table.ts";
 
@@ -11,9 +12,12 @@ function asksForPage(request: FastifyRequest, path: string, routes: RouteTable):
   return path === "/" || path === "/index.html" || (request.headers.accept ?? "").includes("text/html");
 }
 
-/** Answers what no route does: the page of the portal to people, 405 or 404 with the envelope to calls. */
+/**
+ * Answers what no route does: the page of the portal to people, 405 or 404 with the envelope to calls. A body is thrown
+ * away unread: anybody may send one.
+ */
 export function addNotFoundHandler(app: FastifyInstance, routes: RouteTable, renderPage: RenderPage): void {
-  app.setNotFoundHandler(async (request, reply) => {
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const [path = "/"] = request.url.split("?");
     if (asksForPage(request, path, routes)) {
       const page = await renderPage();
@@ -24,5 +28,14 @@ export function addNotFoundHandler(app: FastifyInstance, routes: RouteTable, ren
     if (methods.length === 0 || methods.includes(request.method))
       return sendError(request, reply, new PortalError("not-found"));
     return sendError(request, reply.header("allow", methods.join(", ")), new PortalError("method-not-allowed"));
+  }
+
+  // Before the body is read.
+  app.addHook("onRequest", async (request, reply) => {
+    if (!request.is404) return undefined;
+    await drain(request.raw);
+    return answer(request, reply);
   });
+  // For the routes that find nothing at their address, such as a file.
+  app.setNotFoundHandler(answer);
 }

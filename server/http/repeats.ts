@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import { PortalError } from "@customs-portal/sdk/errors";
-import type { CoreTables } from "../db/index.ts";
+import { removeInSteps, stepRows, type CoreTables } from "../db/index.ts";
 import { digest, isWrite, scopeOf } from "../modules/session/index.ts";
 
 /** How long an answer is given again. */
@@ -53,7 +53,10 @@ async function claim(db: Kysely<CoreTables>, id: string, fingerprint: string, no
   const row = await db.selectFrom("request_key").selectAll().where("id", "=", id).executeTakeFirst();
   // Let go of just now: the next look takes it.
   if (!row) return "running";
-  if (row.at + (row.status === null ? leaseMs : keptMs) <= now) {
+  const isForgotten = row.at + keptMs <= now;
+  if (!isForgotten && row.fingerprint !== fingerprint)
+    throw new PortalError("request-invalid", { params: { field: "reqId" } });
+  if (isForgotten || (row.status === null && row.at + leaseMs <= now)) {
     const { numUpdatedRows } = await db
       .updateTable("request_key")
       .set({ fingerprint, status: null, body: null, at: now })
@@ -62,7 +65,6 @@ async function claim(db: Kysely<CoreTables>, id: string, fingerprint: string, no
       .executeTakeFirst();
     return numUpdatedRows === 1n ? "mine" : "running";
   }
-  if (row.fingerprint !== fingerprint) throw new PortalError("request-invalid", { params: { field: "reqId" } });
   return row.status === null ? "running" : { status: row.status, body: row.body ?? "" };
 }
 
@@ -97,8 +99,8 @@ export function answerRepeats(app: FastifyInstance, db: Kysely<CoreTables>, now:
   app.addHook("preHandler", async (request, reply) => {
     const reqId = isWrite(request) && !request.routeOptions.config.ownReqId ? reqIdOf(request) : undefined;
     if (reqId === undefined) return undefined;
-    const { userNo, corpCode } = scopeOf(request);
-    const id = digest(userNo, corpCode, `${request.method} ${request.routeOptions.url ?? ""}`, reqId);
+    const { userId, corpCode } = scopeOf(request);
+    const id = digest(userId, corpCode, `${request.method} ${request.routeOptions.url ?? ""}`, reqId);
     const claimed = await claimOrWait(db, id, fingerprintOf(request), now);
     if (claimed === "mine") {
       request.repeatKey = id;
@@ -130,9 +132,13 @@ export function answerRepeats(app: FastifyInstance, db: Kysely<CoreTables>, now:
 }
 
 /** Forgets the answers that are given again no more. */
-export async function removeOldRepeats(db: Kysely<CoreTables>, now: number): Promise<void> {
-  await db
-    .deleteFrom("request_key")
-    .where("at", "<=", now - keptMs)
-    .execute();
+export async function removeOldRepeats(db: Kysely<CoreTables>, now: number, stop?: AbortSignal): Promise<void> {
+  await removeInSteps(async () => {
+    const old = db
+      .selectFrom("request_key")
+      .select("id")
+      .where("at", "<=", now - keptMs)
+      .limit(stepRows);
+    return (await db.deleteFrom("request_key").where("id", "in", old).executeTakeFirst()).numDeletedRows;
+  }, stop);
 }

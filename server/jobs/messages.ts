@@ -18,8 +18,14 @@ export interface ExportWorkerSettings {
   sweepMs: number;
   /** An unfinished file that nobody wrote to for this long is removed, 10 min by default. */
   idleMs: number;
+  /** Days that a file which no task shows is kept aside before it is removed, 7 by default. */
+  quarantineDays: number;
   /** Rows of a part of a sharded export, 500,000 by default. */
   rowsPerPart: number;
+  /** How long a finished task and its file are kept, 30 days by default. */
+  keepMs: number;
+  /** Bytes of stored files at which no further one is written for a user; no bound by default. */
+  storedBytes: number;
 }
 
 /** What the worker thread is started with. */

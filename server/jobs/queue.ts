@@ -1,5 +1,6 @@
-import { sql, type Kysely, type RawBuilder } from "kysely";
-import type { DialectName } from "../db/index.ts";
+import { sql, type Kysely } from "kysely";
+import { nowOf, type DialectName } from "../db/index.ts";
+import { claimStatement } from "./claim.ts";
 import { exportTables, type ExportTaskRow } from "../modules/export/table.ts";
 
 /** A task in the hands of a worker. */
@@ -20,8 +21,13 @@ export interface PublishedFile {
  * the answer `false` means that the claim was lost and that the caller must drop its work.
  */
 export interface ExportQueue {
-  /** Takes the oldest task that waits or whose worker is gone, or answers undefined. */
-  claim(worker: string): Promise<ClaimedTask | undefined>;
+  /**
+   * Takes the next task: of the user who has the fewest running, of those the one who was served longest ago, of that
+   * user the oldest. A suspect, whose worker died together with others, is taken only by a worker that runs nothing
+   * else (`isIdle`, true by default), and nothing is taken before it. First puts back the tasks of other workers whose
+   * leases have ended, as `releaseWorker` does. Answers undefined where nothing may be taken now.
+   */
+  claim(worker: string, options?: { isIdle: boolean }): Promise<ClaimedTask | undefined>;
   /** Extends the lease and stores the progress. */
   heartbeat(claim: Claim, progress: { done: number; total: number | null }): Promise<boolean>;
   publish(claim: Claim, file: PublishedFile): Promise<boolean>;
@@ -29,19 +35,20 @@ export interface ExportQueue {
   fail(claim: Claim, note: string): Promise<boolean>;
   /** Puts the task back after an error: it rests for `restMs`, then anyone may take it. */
   retry(claim: Claim, restMs: number): Promise<boolean>;
-  /** Puts the task back in order, because the worker stops. */
+  /** Puts the task back in order, because the worker stops or the database is away: the attempt is not counted. */
   release(claim: Claim): Promise<boolean>;
+  /**
+   * Puts back what a worker holds besides `running`: claims whose answer got lost with the connection. Answers how many
+   * there were.
+   */
+  releaseForgotten(worker: string, running: readonly string[]): Promise<number>;
   /** Workers that hold tasks. */
   workers(): Promise<string[]>;
-  /** Puts back the tasks of a worker that is known to be dead. Answers how many there were. */
+  /**
+   * Puts back the tasks of a worker that is known to be dead. Where it ran several, nobody knows which one killed it:
+   * the attempt is not counted, and each is a suspect from then on. Answers how many there were.
+   */
   releaseWorker(worker: string): Promise<number>;
-}
-
-/** The clock of the database where several machines share it, else the clock of the machine. Milliseconds since 1970. */
-function nowOf(dialect: DialectName): RawBuilder<number> {
-  return dialect === "postgres"
-    ? sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
-    : sql<number>`cast(unixepoch('subsec') * 1000 as integer)`;
 }
 
 /**
@@ -55,7 +62,6 @@ export function createExportQueue(
 ): ExportQueue {
   const db = exportTables(untypedDb);
   const now = nowOf(dialect);
-  const skipLocked = dialect === "postgres" ? sql`for update skip locked` : sql``;
 
   function held(claim: Claim) {
     return db
@@ -69,19 +75,48 @@ export function createExportQueue(
     return (await update.executeTakeFirst()).numUpdatedRows > 0n;
   }
 
+  /**
+   * Puts back tasks of a worker that died. A task that it ran alone, as it does a suspect, has used an attempt up.
+   * @param lapsedUntil only those whose leases ended by then: it may be alive; left out, it is known to be dead
+   */
+  async function putBack(worker: string, lapsedUntil?: number): Promise<number> {
+    const tasks = await db
+      .selectFrom("export_task")
+      .select(["id", "attempt", "is_suspect"])
+      .where("status", "=", "ing")
+      .where("worker", "=", worker)
+      .execute();
+    let count = 0;
+    for (const task of tasks) {
+      const isBlamed = tasks.length === 1 || task.is_suspect === 1;
+      const released = { status: "init", worker: null, lease_until: null, rows_done: 0, is_suspect: 1 } as const;
+      const update = held(task)
+        .set(isBlamed ? released : { ...released, tries: sql`tries - 1` })
+        // A heartbeat that comes meanwhile moves the lease.
+        .$if(lapsedUntil !== undefined, (query) => query.where("lease_until", "<=", lapsedUntil ?? 0));
+      if (await changed(update)) count += 1;
+    }
+    return count;
+  }
+
+  /** Puts back what other workers hold beyond their leases. */
+  async function putBackLapsed(worker: string): Promise<void> {
+    const lapsed = await db
+      .selectFrom("export_task")
+      .select(["worker", sql<number>`max(lease_until)`.as("until")])
+      .where("status", "=", "ing")
+      .where("lease_until", "<=", now)
+      .where("worker", "<>", worker)
+      .groupBy("worker")
+      .execute();
+    for (const { worker: dead, until } of lapsed) if (dead !== null) await putBack(dead, until);
+  }
+
   return {
-    async claim(worker) {
-      const result = await sql<ClaimedTask>`
-        update export_task
-        set status = 'ing', worker = ${worker}, attempt = attempt + 1, tries = tries + 1,
-            lease_until = ${now} + ${sql.lit(options.leaseMs)}, rows_done = 0, rows_total = null
-        where id = (
-          select id from export_task
-          where status in ('init', 'ing') and (lease_until is null or lease_until <= ${now})
-          order by inserted_at, id
-          limit 1 ${skipLocked}
-        )
-        returning *`.execute(db);
+    async claim(worker, { isIdle } = { isIdle: true }) {
+      await putBackLapsed(worker);
+      const statement = claimStatement(dialect, { worker, isIdle, leaseMs: options.leaseMs });
+      const result = await statement.execute(db);
       return result.rows[0];
     },
     heartbeat(claim, progress) {
@@ -118,6 +153,8 @@ export function createExportQueue(
           worker: null,
           lease_until: sql`${now} + ${sql.lit(Math.round(restMs))}`,
           rows_done: 0,
+          // It ended by itself: it is none that kills its worker.
+          is_suspect: 0,
         }),
       );
     },
@@ -132,18 +169,20 @@ export function createExportQueue(
         }),
       );
     },
+    async releaseForgotten(worker, running) {
+      const { numUpdatedRows } = await db
+        .updateTable("export_task")
+        .set({ status: "init", worker: null, lease_until: null, rows_done: 0, tries: sql`tries - 1` })
+        .where("status", "=", "ing")
+        .where("worker", "=", worker)
+        .$if(running.length > 0, (query) => query.where("id", "not in", running))
+        .executeTakeFirst();
+      return Number(numUpdatedRows);
+    },
     async workers() {
       const rows = await db.selectFrom("export_task").select("worker").distinct().where("status", "=", "ing").execute();
       return rows.flatMap(({ worker }) => (worker === null ? [] : [worker]));
     },
-    async releaseWorker(worker) {
-      const result = await db
-        .updateTable("export_task")
-        .set({ status: "init", worker: null, lease_until: null, rows_done: 0 })
-        .where("status", "=", "ing")
-        .where("worker", "=", worker)
-        .executeTakeFirst();
-      return Number(result.numUpdatedRows);
-    },
+    releaseWorker: (worker) => putBack(worker),
   };
 }

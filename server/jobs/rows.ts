@@ -1,4 +1,4 @@
-import type { CellValue } from "../module.ts";
+import type { CellValue, ExportColumnType } from "../module.ts";
 
 /** A row of an export, by column key. */
 export type Row = Readonly<Record<string, CellValue>>;
@@ -7,7 +7,7 @@ export type Row = Readonly<Record<string, CellValue>>;
 export interface FileColumn {
   key: string;
   title: string;
-  type: "text" | "number";
+  type: ExportColumnType;
   /** Width in characters. */
   width?: number | undefined;
 }

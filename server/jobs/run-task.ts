@@ -1,8 +1,12 @@
 import { PortalError, errorTable, type ErrorCode } from "@customs-portal/sdk/errors";
 import { serverText } from "@customs-portal/sdk/locales";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
+import { isAway } from "../db/index.ts";
 import type { ObjectStore } from "../objects/index.ts";
 import type { DefinitionIndex } from "./definitions.ts";
+import { refuseFile } from "../modules/export/quota.ts";
+import { exportTables } from "../modules/export/table.ts";
 import { exportFile, fileColumns } from "./export-file.ts";
 import type { Log } from "./log.ts";
 import type { ClaimedTask, ExportQueue } from "./queue.ts";
@@ -22,7 +26,14 @@ export interface TaskTools {
   /** Rest after the first error; doubled after each further one. */
   retryMs: number;
   rowsPerPart?: number | undefined;
+  /** Bytes of stored files at which no further one is written for a user. */
+  storedBytes: number;
 }
+
+/** Rest before a database that is away is asked again. */
+const awayRestMs = 1000;
+/** Attempts after which a lost connection counts as a failure of the task. */
+const maxAwayAttempts = 50;
 
 /** Folder of the exported files in the object store. */
 export const exportFolder = "export/";
@@ -45,10 +56,11 @@ async function write(
 ): Promise<void> {
   const definition = tools.definitions.find(task.system_code, task.task_code);
   if (!definition) throw new PortalError("export-unknown");
+  await refuseFile(exportTables(tools.db), task.user_id, tools.storedBytes);
   const columns = fileColumns(task, definition);
   const params = definition.params.parse(JSON.parse(task.params));
-  const scope = { userNo: task.user_no, corpCode: task.corp_code };
-  const { total, pages } = await definition.open(tools.db, scope, params);
+  const scope = { userId: task.user_id, userNo: task.user_no, corpCode: task.corp_code };
+  const { total, pages } = await definition.open(tools.db, scope, params, { locale: task.locale });
   const source = createRowSource(pages);
   try {
     await beat(source, total);
@@ -67,7 +79,9 @@ async function write(
 }
 
 async function giveBack(task: ClaimedTask, error: unknown, tools: TaskTools): Promise<void> {
-  if (isFinal(error)) {
+  // A query that brings the database down each time must come to an end, too.
+  if (isAway(error) && task.attempt < maxAwayAttempts) await tools.queue.release(task);
+  else if (isFinal(error)) {
     tools.log("warn", `export task ${task.id} failed: ${error.code}`, error);
     await tools.queue.fail(task, noteOf(task, error.code, error.params));
   } else if (task.tries >= tools.maxTries) {
@@ -76,6 +90,19 @@ async function giveBack(task: ClaimedTask, error: unknown, tools: TaskTools): Pr
   } else {
     tools.log("warn", `export task ${task.id} is tried again after attempt ${task.attempt}`, error);
     await tools.queue.retry(task, tools.retryMs * 2 ** (task.tries - 1));
+  }
+}
+
+/** Notes the end of an attempt, also where the database has to come back first: nobody else looks after the task. */
+async function settle(note: () => Promise<unknown>, stop: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      await note();
+      return;
+    } catch (error) {
+      if (!isAway(error) || stop.aborted) throw error;
+      await delay(awayRestMs, undefined, { signal: stop }).catch(() => undefined);
+    }
   }
 }
 
@@ -108,7 +135,10 @@ export async function runTask(task: ClaimedTask, tools: TaskTools, stop: AbortSi
     try {
       if (lost.signal.aborted) tools.log("warn", `export task ${task.id} was taken over by another worker`, error);
       else if (stop.aborted) await tools.queue.release(task);
-      else await giveBack(task, error, tools);
+      else {
+        if (isAway(error)) tools.log("warn", `export task ${task.id} goes on when the database is back`, error);
+        await settle(() => giveBack(task, error, tools), stop);
+      }
     } catch (failure) {
       tools.log("error", `export task ${task.id} could not be given back`, failure);
     }

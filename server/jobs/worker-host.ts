@@ -7,7 +7,7 @@ import { defaultRowsPerPart } from "./export-file.ts";
 import type { Log } from "./log.ts";
 import type { ExportWorkerData, ExportWorkerSettings, FromWorker, ToWorker } from "./messages.ts";
 import { createExportQueue } from "./queue.ts";
-import { isDeadWorker, workerName } from "./worker-name.ts";
+import type { NodeIdentity } from "../node-identity.ts";
 
 const defaultSettings: ExportWorkerSettings = {
   slots: 2,
@@ -18,7 +18,10 @@ const defaultSettings: ExportWorkerSettings = {
   retryMs: 2000,
   sweepMs: 600_000,
   idleMs: 600_000,
+  quarantineDays: 7,
   rowsPerPart: defaultRowsPerPart,
+  keepMs: 30 * 86_400_000,
+  storedBytes: Infinity,
 };
 
 const firstRestartMs = 250;
@@ -37,6 +40,8 @@ export interface ExportWorkerOptions {
   db: Kysely<never>;
   dialect: DialectName;
   database: DatabaseOptions;
+  /** Who this process is among those that share the database. */
+  node: Pick<NodeIdentity, "nameOf" | "isDead" | "forgetDead">;
   objectsDir: string;
   moduleUrls: readonly string[];
   log: Log;
@@ -45,7 +50,7 @@ export interface ExportWorkerOptions {
 
 /** The export worker as the server sees it. */
 export interface ExportWorkerHost {
-  /** Frees the tasks of dead workers of this machine and starts the thread. */
+  /** Frees the tasks of workers that are known to be dead and starts the thread. */
   start(): Promise<void>;
   /** Says that a task was added. */
   wake(): void;
@@ -77,8 +82,17 @@ export function createExportWorkerHost(options: ExportWorkerOptions): ExportWork
     }
   }
 
+  async function freeTasksOfDead(): Promise<void> {
+    try {
+      for (const name of await queue.workers()) if (options.node.isDead(name)) await freeTasksOf(name);
+      options.node.forgetDead();
+    } catch (error) {
+      options.log("error", "the export tasks of dead workers wait for the end of their lease", error);
+    }
+  }
+
   function spawn(): RunningThread {
-    const name = workerName(randomUUID());
+    const name = options.node.nameOf(randomUUID());
     const { database, objectsDir, moduleUrls } = options;
     const data: ExportWorkerData = { worker: name, database, objectsDir, moduleUrls, settings };
     const worker = new Worker(new URL("./worker.ts", import.meta.url), {
@@ -112,7 +126,7 @@ export function createExportWorkerHost(options: ExportWorkerOptions): ExportWork
 
   return {
     async start() {
-      for (const name of await queue.workers()) if (isDeadWorker(name)) await freeTasksOf(name);
+      await freeTasksOfDead();
       supervision ??= supervise();
     },
     wake: () => tell("wake"),

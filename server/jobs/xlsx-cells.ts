@@ -1,14 +1,23 @@
-import type { CellValue } from "../module.ts";
+import type { CellValue, ExportColumnType } from "../module.ts";
+import { dateSerial, dateTimeSerial } from "./xlsx-dates.ts";
 
 /** Longest text of a cell, in UTF-16 units; spreadsheet programs call a file with a longer one broken. */
 export const maxCellChars = 32_767;
 /** Digits that a spreadsheet number keeps exactly. */
 const exactDigits = 15;
-/** Cell styles of styles.xml: 0 plain, 1 heading, from 2 on numbers by their count of fraction digits. */
+/** Fraction digits that have a number format of their own. */
+const maxFractionDigits = 15;
+/** Formats of typed cells, in the order of their styles: numbers by their count of fraction digits, then dates. */
+export const cellFormats: readonly string[] = [
+  ...Array.from({ length: maxFractionDigits + 1 }, (_, digits) => (digits === 0 ? "0" : `0.${"0".repeat(digits)}`)),
+  "yyyy-mm-dd",
+  "yyyy-mm-dd hh:mm:ss",
+];
+/** Cell styles of styles.xml: 0 plain, 1 heading, from 2 on numbers by their count of fraction digits, then dates. */
 const headingStyle = 1;
 const firstNumberStyle = 2;
-/** Fraction digits that have a number format of their own. */
-export const maxFractionDigits = 15;
+const dateStyle = firstNumberStyle + maxFractionDigits + 1;
+const dateTimeStyle = dateStyle + 1;
 
 const plainDecimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 // eslint-disable-next-line no-control-regex
@@ -62,14 +71,30 @@ function numberStyle(text: string): number | undefined {
   return firstNumberStyle + fraction;
 }
 
-/** A cell; `at` is its reference such as `B7`. Numbers that a cell cannot hold exactly are written as text. */
-export function cellXml(at: string, value: CellValue | undefined, type: "text" | "number"): string {
+/** A cell of a number; undefined where there is no style or no value for it. */
+function valueXml(at: string, style: number | undefined, value: string | number | undefined): string | undefined {
+  return style === undefined || value === undefined ? undefined : `<c r="${at}" s="${style}"><v>${value}</v></c>`;
+}
+
+/** The cell of a value that fits its column; undefined where it must be written as text. */
+function typedXml(at: string, text: string, type: ExportColumnType): string | undefined {
+  switch (type) {
+    case "text":
+      return undefined;
+    case "number":
+      return valueXml(at, numberStyle(text), text);
+    case "date":
+      return valueXml(at, dateStyle, dateSerial(text));
+    case "dateTime":
+      return valueXml(at, dateTimeStyle, dateTimeSerial(text));
+  }
+}
+
+/** A cell; `at` is its reference such as `B7`. What a cell of that type cannot hold exactly is written as text. */
+export function cellXml(at: string, value: CellValue | undefined, type: ExportColumnType): string {
   if (value === null || value === undefined || value === "") return "";
   const text = typeof value === "string" ? value : String(value);
-  const style = type === "number" ? numberStyle(text) : undefined;
-  return style === undefined
-    ? `<c r="${at}" t="inlineStr"><is>${inlineText(text)}</is></c>`
-    : `<c r="${at}" s="${style}"><v>${text}</v></c>`;
+  return typedXml(at, text, type) ?? `<c r="${at}" t="inlineStr"><is>${inlineText(text)}</is></c>`;
 }
 
 /** A cell of the heading row. */

@@ -1,6 +1,6 @@
 import { PortalError } from "@customs-portal/sdk/errors";
 import type { FileColumn, RowSource } from "./rows.ts";
-import { cellXml, columnLetters, headingXml, maxFractionDigits, xmlText } from "./xlsx-cells.ts";
+import { cellFormats, cellXml, columnLetters, headingXml, xmlText } from "./xlsx-cells.ts";
 import { writeZip, type ZipEntry, type ZipLimits } from "./zip.ts";
 
 /** Rows that a sheet holds below its heading. */
@@ -38,10 +38,7 @@ function sheetNameOf(name: string, number: number): string {
 }
 
 function stylesXml(): string {
-  const formats = Array.from({ length: maxFractionDigits + 1 }, (_, digits) => ({
-    id: 164 + digits,
-    code: digits === 0 ? "0" : `0.${"0".repeat(digits)}`,
-  }));
+  const formats = cellFormats.map((code, index) => ({ id: 164 + index, code }));
   const font = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
   return (
     `${declaration}<styleSheet xmlns="${spreadsheet}">` +
@@ -75,7 +72,20 @@ function sheetStart(columns: readonly FileColumn[], letters: readonly string[]):
   );
 }
 
+/** A sheet as it is written: its name, and its rows with the heading once all of them are there. */
+interface WrittenSheet {
+  name: string;
+  rows: number;
+}
+
+/** The cells that the filter of the heading row covers; empty where there are no columns. */
+function filterRange({ rows }: WrittenSheet, columnCount: number, fixed = ""): string {
+  if (columnCount === 0) return "";
+  return `${fixed}A${fixed}1:${fixed}${columnLetters(columnCount - 1)}${fixed}${rows}`;
+}
+
 async function* sheetXml(
+  sheet: WrittenSheet,
   source: RowSource,
   columns: readonly FileColumn[],
   rowLimit: number,
@@ -95,15 +105,27 @@ async function* sheetXml(
       text = "";
     }
   }
-  yield Buffer.from(`${text}</sheetData></worksheet>`);
+  sheet.rows = number;
+  const range = filterRange(sheet, columns.length);
+  yield Buffer.from(`${text}</sheetData>${range === "" ? "" : `<autoFilter ref="${range}"/>`}</worksheet>`);
 }
 
 function part(name: string, xml: string): ZipEntry {
   return { name, compressed: true, content: [Buffer.from(declaration + xml)] };
 }
 
-function workbookParts(names: readonly string[]): ZipEntry[] {
-  const numbered = names.map((name, index) => ({ name: xmlText(name).replaceAll('"', "&quot;"), id: index + 1 }));
+/** The name under which spreadsheet programs keep the filter of each sheet. */
+function filterNames(sheets: readonly WrittenSheet[], columnCount: number): string {
+  if (columnCount === 0) return "";
+  const names = sheets.map((sheet, index) => {
+    const place = `'${sheet.name.replaceAll("'", "''")}'!${filterRange(sheet, columnCount, "$")}`;
+    return `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${xmlText(place)}</definedName>`;
+  });
+  return `<definedNames>${names.join("")}</definedNames>`;
+}
+
+function workbookParts(sheets: readonly WrittenSheet[], columnCount: number): ZipEntry[] {
+  const numbered = sheets.map(({ name }, index) => ({ name: xmlText(name).replaceAll('"', "&quot;"), id: index + 1 }));
   const relation = (id: number, type: string, target: string) =>
     `<Relationship Id="rId${id}" Type="${officeRelations}/${type}" Target="${target}"/>`;
   return [
@@ -111,13 +133,13 @@ function workbookParts(names: readonly string[]): ZipEntry[] {
       "xl/workbook.xml",
       `<workbook xmlns="${spreadsheet}" xmlns:r="${officeRelations}"><sheets>` +
         numbered.map(({ name, id }) => `<sheet name="${name}" sheetId="${id}" r:id="rId${id}"/>`).join("") +
-        "</sheets></workbook>",
+        `</sheets>${filterNames(sheets, columnCount)}</workbook>`,
     ),
     part(
       "xl/_rels/workbook.xml.rels",
       `<Relationships xmlns="${packageRelations}">` +
         numbered.map(({ id }) => relation(id, "worksheet", `worksheets/sheet${id}.xml`)).join("") +
-        `${relation(names.length + 1, "styles", "styles.xml")}</Relationships>`,
+        `${relation(sheets.length + 1, "styles", "styles.xml")}</Relationships>`,
     ),
     part(
       "[Content_Types].xml",
@@ -140,7 +162,7 @@ function workbookParts(names: readonly string[]): ZipEntry[] {
 async function* workbook(source: RowSource, options: XlsxOptions): AsyncGenerator<ZipEntry> {
   const perSheet = Math.min(options.rowsPerSheet ?? maxSheetRows, maxSheetRows);
   const end = source.done + (options.rowLimit ?? Infinity);
-  const names: string[] = [];
+  const sheets: WrittenSheet[] = [];
   yield part(
     "_rels/.rels",
     `<Relationships xmlns="${packageRelations}">` +
@@ -148,21 +170,22 @@ async function* workbook(source: RowSource, options: XlsxOptions): AsyncGenerato
   );
   yield { name: "xl/styles.xml", compressed: true, content: [Buffer.from(stylesXml())] };
   do {
-    names.push(sheetNameOf(options.sheetName, names.length + 1));
+    const sheet = { name: sheetNameOf(options.sheetName, sheets.length + 1), rows: 1 };
+    sheets.push(sheet);
     yield {
-      name: `xl/worksheets/sheet${names.length}.xml`,
+      name: `xl/worksheets/sheet${sheets.length}.xml`,
       compressed: true,
-      content: sheetXml(source, options.columns, Math.min(perSheet, end - source.done)),
+      content: sheetXml(sheet, source, options.columns, Math.min(perSheet, end - source.done)),
     };
     if (source.done >= end || !(await source.more())) break;
     if (!options.severalSheets) throw new PortalError("export-too-many-rows", { params: { limit: perSheet } });
   } while (true);
-  yield* workbookParts(names);
+  yield* workbookParts(sheets, options.columns.length);
 }
 
 /**
- * A spreadsheet as a stream: texts inline, a bold frozen heading row, numbers as numbers where a cell keeps every
- * digit, at most a few batches in memory.
+ * A spreadsheet as a stream: texts inline, a bold frozen heading row with a filter, numbers and dates as such where a
+ * cell keeps them exactly, at most a few batches in memory.
  * @throws PortalError `export-too-many-rows` where the rows need a second sheet and only one is wanted
  */
 export function writeXlsx(source: RowSource, options: XlsxOptions): AsyncGenerator<Uint8Array> {

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as z from "zod/mini";
 import type { PortalModule } from "../module.ts";
+import { isRequirement, requirementHelp } from "./requirement-check.ts";
 
 /** A loaded module, and where the export worker finds it again. */
 export interface LoadedModule {
@@ -58,7 +59,11 @@ async function load(specifier: string, cwd: string): Promise<LoadedModule> {
     const at = read.error.issues[0]?.path.join(".") ?? "";
     throw new ModuleError(specifier, `has no usable default export registerModule({…})${at ? `: see "${at}"` : ""}.`);
   }
-  return { module: exported as PortalModule, url };
+  const module = exported as PortalModule;
+  const open = module.exports?.find(({ requires }) => !isRequirement(requires));
+  if (open)
+    throw new ModuleError(specifier, `does not say whom the export ${open.taskCode} is for: write ${requirementHelp}.`);
+  return { module, url };
 }
 
 /**

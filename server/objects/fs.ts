@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, opendir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ObjectInfo, ObjectStore } from "./store.ts";
 
 const unfinishedFolder = ".unfinished";
+/** What was put aside, in a folder for each day. */
+const asideFolder = ".quarantine";
+const dayMs = 24 * 60 * 60_000;
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
@@ -65,8 +68,9 @@ async function* filesBelow(folder: string, prefix: string): AsyncGenerator<Objec
  * Objects as files below `folder`. A file is written beside its final place, synced, renamed and its folder synced.
  * @throws TypeError for a key that would leave the folder
  */
-export function createFsObjectStore(folder: string): ObjectStore {
+export function createFsObjectStore(folder: string, now: () => number = Date.now): ObjectStore {
   const unfinished = join(folder, unfinishedFolder);
+  const aside = join(folder, asideFolder);
 
   function pathOf(key: string): string {
     if (!/^[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)*$/i.test(key)) throw new TypeError(`not an object key: ${key}`);
@@ -101,13 +105,30 @@ export function createFsObjectStore(folder: string): ObjectStore {
     async delete(key) {
       await rm(pathOf(key), { force: true });
     },
+    async putAside(key) {
+      const day = new Date(now()).toISOString().slice(0, 10);
+      const target = join(aside, day, key);
+      await mkdir(dirname(target), { recursive: true });
+      await orUndefined(rename(pathOf(key), target));
+    },
+    async deleteAside(days) {
+      const removed: string[] = [];
+      // A day is over at its end.
+      const before = new Date(now() - (days + 1) * dayMs).toISOString().slice(0, 10);
+      const entries = (await orUndefined(readdir(aside))) ?? [];
+      for (const day of entries.filter((name) => /^\d{4}-\d{2}-\d{2}$/.test(name) && name <= before)) {
+        for await (const { key } of filesBelow(join(aside, day), "")) removed.push(key);
+        await rm(join(aside, day), { recursive: true, force: true });
+      }
+      return removed;
+    },
     list(prefix) {
       return filesBelow(pathOf(prefix.replace(/\/$/, "")), prefix);
     },
     async deleteUnfinished(idleMs) {
       let count = 0;
       for await (const file of filesBelow(unfinished, "")) {
-        if (file.modifiedAt > Date.now() - idleMs) continue;
+        if (file.modifiedAt > now() - idleMs) continue;
         await rm(join(unfinished, file.key), { force: true });
         count += 1;
       }

@@ -32,6 +32,10 @@ export interface ObjectStore {
   read(key: string, range?: ByteRange): Promise<Readable | undefined>;
   /** Removes an object. Removing what is not there is no error. */
   delete(key: string): Promise<void>;
+  /** Takes an object out of sight and keeps it, until `deleteAside`. What is not there is no error. */
+  putAside(key: string): Promise<void>;
+  /** Removes what was put aside more than so many days ago. Answers the keys. */
+  deleteAside(days: number): Promise<string[]>;
   /** The visible objects whose keys begin with `prefix`, a folder such as `export/`. */
   list(prefix: string): AsyncIterable<ObjectInfo>;
   /** Removes what writers that died left unfinished and nobody wrote to for `idleMs`. Answers how many there were. */

@@ -37,24 +37,33 @@ export interface SeedResult {
 
 async function addPeople(db: Kysely<CoreTables>, password: string, now: number): Promise<void> {
   await db.insertInto("company").values(companies).execute();
+  const ids = new Map(users.map(({ user }) => [user.user_no, uuidv7(now)]));
+  const idOf = (userNo: string) => ids.get(userNo) ?? "";
   for (const { user, companies: codes } of users) {
     // A hash each: equal passwords must not show as equal.
     const pwd_hash = await hashPassword(password);
     await db
       .insertInto("app_user")
-      .values({ ...user, pwd_hash, created_at: now })
+      .values({ ...user, id: idOf(user.user_no), pwd_hash, created_at: now })
       .execute();
-    const { user_no } = user;
-    const memberships = codes.map((corp_code, ord) => ({ user_no, corp_code, ord }));
+    const user_id = idOf(user.user_no);
+    const memberships = codes.map((corp_code, ord) => ({ user_id, corp_code, ord }));
     await db.insertInto("user_company").values(memberships).execute();
-    const grants = (functionsByUser[user_no] ?? []).flatMap((grant) =>
-      codes.map((corp_code) => ({ ...grant, id: uuidv7(now), user_no, corp_code, title: JSON.stringify(grant.title) })),
+    const grants = (functionsByUser[user.user_no] ?? []).flatMap((grant) =>
+      codes.map((corp_code) => ({ ...grant, id: uuidv7(now), user_id, corp_code, title: JSON.stringify(grant.title) })),
     );
     await db.insertInto("function_grant").values(grants).execute();
   }
-  for (const [code, default_user_no] of Object.entries(defaultUsers))
-    await db.updateTable("company").set({ default_user_no }).where("code", "=", code).execute();
-  await db.insertInto("virtual_company_grant").values(virtualCompanies).execute();
+  for (const [code, userNo] of Object.entries(defaultUsers))
+    await db
+      .updateTable("company")
+      .set({ default_user_id: idOf(userNo) })
+      .where("code", "=", code)
+      .execute();
+  await db
+    .insertInto("virtual_company_grant")
+    .values(virtualCompanies.map(({ user_no, ...grant }) => ({ ...grant, user_id: idOf(user_no) })))
+    .execute();
 }
 
 /** Notes that something is filled. @returns whether nobody did before */

@@ -36,17 +36,21 @@ async function addEntry(db: Kysely<CoreTables>, entry: MenuEntry, parent: string
 
 /** Puts the menu entries of modules into the catalogue and grants them, in every company of each user they are for. */
 export async function addMenus(db: Kysely<CoreTables>, menus: NonNullable<PortalModule["menus"]>): Promise<void> {
-  const memberships = await db.selectFrom("user_company").select(["user_no", "corp_code"]).execute();
+  const memberships = await db
+    .selectFrom("user_company as m")
+    .innerJoin("app_user as u", "u.id", "m.user_id")
+    .select(["u.user_no", "m.user_id", "m.corp_code"])
+    .execute();
   for (const { entry, users } of menus) {
     const names = await addEntry(db, entry, null);
     const grants = memberships
       .filter(({ user_no }) => users === undefined || users.includes(user_no))
-      .flatMap((membership) => names.map((menu_name) => ({ ...membership, menu_name })));
+      .flatMap(({ user_id, corp_code }) => names.map((menu_name) => ({ user_id, corp_code, menu_name })));
     if (grants.length === 0) continue;
     await db
       .insertInto("menu_grant")
       .values(grants)
-      .onConflict((conflict) => conflict.columns(["user_no", "corp_code", "menu_name"]).doNothing())
+      .onConflict((conflict) => conflict.columns(["user_id", "corp_code", "menu_name"]).doNothing())
       .execute();
   }
 }

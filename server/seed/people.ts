@@ -34,7 +34,7 @@ export const companies: readonly Insertable<CompanyTable>[] = [
 
 /** A user of a first start and what belongs to it. Display names are roles. */
 export interface SeedUser {
-  user: Omit<Insertable<UserTable>, "pwd_hash" | "created_at">;
+  user: Omit<Insertable<UserTable>, "id" | "pwd_hash" | "created_at">;
   /** Codes of the companies; the first one is the company after sign-in. */
   companies: readonly string[];
 }
@@ -90,13 +90,15 @@ export const users: readonly SeedUser[] = [
 export const defaultUsers: Readonly<Record<string, string>> = { "3223960518": "operator", "4401980736": "manager" };
 
 /** Companies that users may act for without belonging to them: the broker's manager for the manufacturer. */
-export const virtualCompanies: readonly Insertable<VirtualCompanyGrantTable>[] = [
+export const virtualCompanies: readonly (Omit<Insertable<VirtualCompanyGrantTable>, "user_id"> & {
+  user_no: string;
+})[] = [
   { user_no: "manager", corp_code: "3223960518", mode: "virtual" },
   { user_no: "manager", corp_code: "3223960518", mode: "imitate" },
 ];
 
 /** A function button that is granted to a user in all of the user's companies. */
-export type SeedFunction = Omit<Insertable<FunctionGrantTable>, "id" | "user_no" | "corp_code" | "title"> & {
+export type SeedFunction = Omit<Insertable<FunctionGrantTable>, "id" | "user_id" | "corp_code" | "title"> & {
   title: Readonly<Record<string, string>>;
 };
 

@@ -2,9 +2,11 @@ import type { Kysely } from "kysely";
 import type { ExportTask, ExportTaskCreate } from "@customs-portal/sdk/contract";
 import { PortalError } from "@customs-portal/sdk/errors";
 import { defaultLocale } from "@customs-portal/sdk/limits";
-import { uuidv7, type CoreTables } from "../../db/index.ts";
+import type { ExportLimits } from "../../config.ts";
+import { nowOf, uuidv7, type CoreTables, type DialectName } from "../../db/index.ts";
 import type { DefinitionIndex } from "../../jobs/index.ts";
-import type { ExportDefinition, Scope } from "../../module.ts";
+import type { ExportDefinition, RouteRequirement, Scope } from "../../module.ts";
+import { refuseBeyond } from "./quota.ts";
 import type { ExportTables } from "./table.ts";
 import { toWireTask } from "./task-list.ts";
 
@@ -12,14 +14,22 @@ import { toWireTask } from "./task-list.ts";
 const localSource = "local";
 const maxReqIdChars = 100;
 
+/** What a task is stored with. */
+export interface TaskStore {
+  db: Kysely<never>;
+  dialect: DialectName;
+  definitions: DefinitionIndex;
+  limits: ExportLimits;
+}
+
 /** What the request says besides its body. */
 export interface TaskRequest {
   scope: Scope;
   /** Idempotency key: the same user gets the same task for the same key, made once. */
   reqId: string | undefined;
   locale: string | undefined;
-  /** Whether the user was granted a function. */
-  hasFunction(code: string): Promise<boolean>;
+  /** Whether the user was granted what an export requires. */
+  may(requirement: RouteRequirement): Promise<boolean>;
 }
 
 function invalid(field: string, cause?: unknown): PortalError {
@@ -39,8 +49,9 @@ function checkParams(text: string, definition: ExportDefinition): void {
 }
 
 function checkColumns(columns: ExportTaskCreate["exportColumns"], definition: ExportDefinition): void {
-  const known = new Set(definition.columns.map(({ key }) => key));
-  const wrong = columns.find(({ key }, index) => !known.has(key) || columns.findIndex((c) => c.key === key) < index);
+  const free = new Set(definition.columns.map(({ key }) => key));
+  // Each column once: a key that was taken is free no more.
+  const wrong = columns.find(({ key }) => !free.delete(key));
   if (wrong) throw invalid(`exportColumns/${wrong.key}`);
 }
 
@@ -50,69 +61,100 @@ function fileNameFor(fileName: string, exportType: ExportTaskCreate["exportType"
   return `${stem || "export"}.${exportType === "txt" ? "txt" : "xlsx"}`;
 }
 
+type TaskTables = ExportTables & Pick<CoreTables, "app_user">;
+
+/** What a call asks for, as it is stored. */
+function wantedBy(create: ExportTaskCreate) {
+  return {
+    system_code: create.systemCode,
+    task_code: create.taskCode,
+    extra_code: create.extraCode,
+    task_name: create.taskName,
+    file_name: fileNameFor(create.fileName, create.exportType),
+    params: create.exportParamJson,
+    columns: JSON.stringify(create.exportColumns),
+    export_type: create.exportType,
+    enable_sharding: create.enableSharding ? 1 : 0,
+    disable_zip: create.disableZip ? 1 : 0,
+  } as const;
+}
+type Wanted = ReturnType<typeof wantedBy>;
+
+/** The task that the user made with the same key before. @throws PortalError `request-invalid` for another one */
+async function findEarlier(
+  db: Kysely<TaskTables>,
+  { userId, corpCode }: Scope,
+  reqId: string | undefined,
+  wanted: Wanted,
+) {
+  if (reqId === undefined) return undefined;
+  const earlier = await db
+    .selectFrom("export_task")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("req_id", "=", reqId)
+    .executeTakeFirst();
+  // The key was used for another company: that task is not shown here, and a second one is not made.
+  if (earlier && earlier.corp_code !== corpCode) throw invalid("reqId");
+  const isOther = earlier && (Object.keys(wanted) as (keyof Wanted)[]).some((name) => earlier[name] !== wanted[name]);
+  if (isOther) throw invalid("reqId");
+  return earlier;
+}
+
 /**
- * Stores an export task; the worker fulfils it.
- * @throws PortalError `export-unknown`, `forbidden`, `request-invalid`
+ * Stores an export task; the worker fulfils it. The tasks of a user are stored one after the other, so that two at once
+ * cannot both take the last place.
+ * @throws PortalError `export-unknown`, `forbidden`, `request-invalid`, `export-queue-full`, `export-list-full`,
+ * `export-storage-full`
  */
 export async function createTask(
-  untypedDb: Kysely<never>,
-  definitions: DefinitionIndex,
-  { scope, reqId, locale, hasFunction }: TaskRequest,
+  { db: untypedDb, dialect, definitions, limits }: TaskStore,
+  { scope, reqId, locale, may }: TaskRequest,
   create: ExportTaskCreate,
 ): Promise<ExportTask> {
   const definition = definitions.find(create.systemCode, create.taskCode);
   if (!definition) throw new PortalError("export-unknown");
-  const { functionCode } = definition;
-  if (functionCode !== undefined && !(await hasFunction(functionCode))) throw new PortalError("forbidden");
+  if (!(await may(definition.requires))) throw new PortalError("forbidden");
   if (reqId !== undefined && reqId.length > maxReqIdChars) throw invalid("reqId");
   checkParams(create.exportParamJson, definition);
   checkColumns(create.exportColumns, definition);
 
-  const db = untypedDb as unknown as Kysely<ExportTables & Pick<CoreTables, "app_user">>;
-  const user = await db
-    .selectFrom("app_user")
-    .select("user_name")
-    .where("user_no", "=", scope.userNo)
-    .executeTakeFirst();
-  const row = await db
-    .insertInto("export_task")
-    .values({
-      id: uuidv7(),
-      user_no: scope.userNo,
-      user_name: user?.user_name ?? scope.userNo,
-      corp_code: scope.corpCode,
-      system_code: create.systemCode,
-      task_code: create.taskCode,
-      extra_code: create.extraCode,
-      task_name: create.taskName,
-      file_name: fileNameFor(create.fileName, create.exportType),
-      params: create.exportParamJson,
-      columns: JSON.stringify(create.exportColumns),
-      export_type: create.exportType,
-      enable_sharding: create.enableSharding ? 1 : 0,
-      disable_zip: create.disableZip ? 1 : 0,
-      locale: locale ?? defaultLocale,
-      status: "init",
-      note: "",
-      attempt: 0,
-      tries: 0,
-      data_source: localSource,
-      rows_done: 0,
-      req_id: reqId ?? null,
-      inserted_at: Date.now(),
-    })
-    .onConflict((conflict) => conflict.columns(["user_no", "req_id"]).doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (row) return toWireTask(row);
-  const earlier = await db
-    .selectFrom("export_task")
-    .selectAll()
-    .where("user_no", "=", scope.userNo)
-    .where("corp_code", "=", scope.corpCode)
-    .where("req_id", "=", reqId ?? null)
-    .executeTakeFirst();
-  // The key was used for another company: that task is not shown here, and a second one is not made.
-  if (!earlier) throw invalid("reqId");
-  return toWireTask(earlier);
+  const db = untypedDb as unknown as Kysely<TaskTables>;
+  const wanted = wantedBy(create);
+  const row = await db.transaction().execute(async (trx) => {
+    const user = await trx
+      .selectFrom("app_user")
+      .select("user_name")
+      .where("id", "=", scope.userId)
+      // SQLite has let in one writer alone by now.
+      .$if(dialect === "postgres", (query) => query.forNoKeyUpdate())
+      .executeTakeFirst();
+    const earlier = await findEarlier(trx, scope, reqId, wanted);
+    if (earlier) return earlier;
+    await refuseBeyond(trx as unknown as Kysely<ExportTables>, scope.userId, limits);
+    return trx
+      .insertInto("export_task")
+      .values({
+        id: uuidv7(),
+        user_id: scope.userId,
+        user_no: scope.userNo,
+        user_name: user?.user_name ?? scope.userNo,
+        corp_code: scope.corpCode,
+        ...wanted,
+        locale: locale ?? defaultLocale,
+        status: "init",
+        note: "",
+        attempt: 0,
+        tries: 0,
+        is_suspect: 0,
+        data_source: localSource,
+        rows_done: 0,
+        req_id: reqId ?? null,
+        // Orders the queue over all nodes.
+        inserted_at: nowOf(dialect),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+  return toWireTask(row, limits.keepMs);
 }

@@ -37,7 +37,7 @@ async function findFile(db: Kysely<never>, scope: Scope, filePath: string) {
     .select(["path", "file_name", "enable_sharding", "disable_zip"])
     .where("path", "=", filePath)
     .where("status", "=", "success")
-    .where("user_no", "=", scope.userNo)
+    .where("user_id", "=", scope.userId)
     .where("corp_code", "=", scope.corpCode)
     .executeTakeFirst();
 }
@@ -59,7 +59,8 @@ export async function sendFile(
   const range = condition === undefined || condition === etag ? readRange(request.headers.range, info.size) : undefined;
   reply.headers({
     "accept-ranges": "bytes",
-    "cache-control": "private, no-cache",
+    // Nothing of it stays on a shared machine; a download that broke off is resumed with the tag all the same.
+    "cache-control": "no-store",
     etag,
     "x-content-type-options": "nosniff",
   });

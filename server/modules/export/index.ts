@@ -1,13 +1,17 @@
+import type { ExportLimits } from "../../config.ts";
 import { createExportWorkerHost, indexDefinitions, type ExportWorkerOptions } from "../../jobs/index.ts";
 import type { PortalModule } from "../../module.ts";
 import { createFsObjectStore } from "../../objects/index.ts";
 import { addExportRoutes } from "./routes.ts";
 import { exportMigrations } from "./table.ts";
 
+export { cancelTasksOf } from "./cancel-tasks.ts";
+
 /** What the export module needs from the server. */
 export interface ExportModuleOptions extends ExportWorkerOptions {
   /** The loaded business modules; the worker loads the same ones again from `moduleUrls`. */
   modules: readonly PortalModule[];
+  limits: ExportLimits;
 }
 
 /** The export module: routes and schema for the server, and the worker that fulfils the tasks. */
@@ -21,12 +25,14 @@ export interface ExportModule extends PortalModule {
 /** @throws Error where two modules define the same export */
 export function createExportModule(options: ExportModuleOptions): ExportModule {
   const definitions = indexDefinitions(options.modules);
-  const host = createExportWorkerHost(options);
+  const { limits } = options;
+  const { keepMs, storedBytes } = limits;
+  const host = createExportWorkerHost({ ...options, settings: { keepMs, storedBytes, ...options.settings } });
   const store = createFsObjectStore(options.objectsDir);
   return {
     name: "export",
     migrations: exportMigrations,
-    routes: (app, context) => addExportRoutes(app, context, { definitions, store, onTask: host.wake }),
+    routes: (app, context) => addExportRoutes(app, context, { definitions, store, limits, onTask: host.wake }),
     start: host.start,
     stop: host.stop,
   };

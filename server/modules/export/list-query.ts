@@ -9,8 +9,15 @@ const maxCodes = 200;
 const codes = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(maxCodes));
 const text = z._default(z.string().check(z.maxLength(200)), "");
 
+/** A number as it is or as text; of no list, however long, is a text made first. */
+const shortScalar = z.union([z.number(), z.string().check(z.maxLength(20))]);
+
 function countFrom1(fallback: number) {
-  return z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(maxPageNumber)), fallback);
+  const count = z.pipe(
+    z.pipe(shortScalar, z.transform(Number)),
+    z.number().check(z.int(), z.gte(1), z.lte(maxPageNumber)),
+  );
+  return z._default(count, fallback);
 }
 
 /** Body of `task/get` after `readListForm`. An empty list of codes, and the task code `all`, mean every one. */
@@ -19,13 +26,14 @@ export const taskListSchema = z.object({
   taskCode: z._default(codes, []),
   pageSize: countFrom1(downloadPageSize),
   pageNum: countFrom1(downloadFirstPage),
-  limit: z._default(z.coerce.string().check(z.maxLength(20)), ""),
+  limit: z._default(z.pipe(shortScalar, z.transform(String)), ""),
   extraCode: text,
   taskName: text,
 });
 export type TaskListQuery = z.infer<typeof taskListSchema>;
 
-const listFields = ["systemCode", "taskCode"];
+type ListField = "systemCode" | "taskCode";
+const listKey = /^(systemCode|taskCode)(?:\[\d{0,9}\])?$/;
 
 function jsonList(value: string): unknown[] | undefined {
   if (!value.startsWith("[")) return undefined;
@@ -37,11 +45,19 @@ function jsonList(value: string): unknown[] | undefined {
   }
 }
 
-function listItems(value: unknown): unknown[] {
-  if (value === null || value === undefined) return [];
-  if (Array.isArray(value)) return value.flatMap(listItems);
-  if (typeof value !== "string") return [value];
-  return (jsonList(value) ?? value.split(",").map((item) => item.trim())).filter((item) => item !== "");
+/** Adds what a value of a list holds, until the list is longer than it may be; the schema refuses it then. */
+function addItems(items: unknown[], value: unknown): void {
+  if (value === null || value === undefined || value === "" || items.length > maxCodes) return;
+  if (Array.isArray(value)) {
+    for (const item of value) addItems(items, item);
+  } else if (typeof value === "string") {
+    for (const item of jsonList(value) ?? value.split(",")) {
+      const code: unknown = typeof item === "string" ? item.trim() : item;
+      if (code !== "" && items.length <= maxCodes) items.push(code);
+    }
+  } else {
+    items.push(value);
+  }
 }
 
 /**
@@ -50,12 +66,12 @@ function listItems(value: unknown): unknown[] {
  */
 export function readListForm(body: unknown): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body ?? {};
-  const lists = new Map<string, unknown[]>();
   const fields: Record<string, unknown> = {};
+  const lists: Record<ListField, unknown[]> = { systemCode: [], taskCode: [] };
   for (const [key, value] of Object.entries(body)) {
-    const name = key.replace(/\[\d*\]$/, "");
-    if (listFields.includes(name)) lists.set(name, [...(lists.get(name) ?? []), ...listItems(value)]);
+    const list = listKey.exec(key)?.[1] as ListField | undefined;
+    if (list) addItems(lists[list], value);
     else if (value !== "" && value !== null) fields[key] = value;
   }
-  return { ...fields, ...Object.fromEntries(lists) };
+  return { ...fields, ...lists };
 }

@@ -1,11 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod/mini";
-import { exportTaskCreateSchema } from "@customs-portal/sdk/contract";
+import { exportTaskCreateSchema, type ExportTaskCreate } from "@customs-portal/sdk/contract";
 import { defaultExportBase } from "@customs-portal/sdk/limits";
+import type { ExportLimits } from "../../config.ts";
 import { localeOf } from "../../http/envelope.ts";
+import { formType } from "../../http/forms.ts";
 import type { DefinitionIndex } from "../../jobs/index.ts";
-import type { ModuleContext } from "../../module.ts";
+import type { ModuleContext, RouteRequirement } from "../../module.ts";
 import type { ObjectStore } from "../../objects/index.ts";
 import { createTask } from "./create-task.ts";
 import { sendFile } from "./download.ts";
@@ -13,13 +15,34 @@ import { readListForm, taskListSchema } from "./list-query.ts";
 import { listTasks } from "./task-list.ts";
 
 const tags = ["export"];
-const formType = "application/x-www-form-urlencoded";
+/** Every filter of the list at its longest has room in it. */
+const listBodyBytes = 128 * 1024;
+/** Parameters of 100,000 characters and every column have room in it, in any script. */
+const taskBodyBytes = 512 * 1024;
+
+const text = z.string().check(z.maxLength(1000));
+const ownTasks: RouteRequirement = { session: "tasks and files are those of the caller alone" };
+const byDefinition: RouteRequirement = { session: "each export says what it requires" };
+
+/** Which export somebody asked for. */
+const createdEvent: NonNullable<FastifyContextConfig["securityEvent"]> = {
+  kind: "export",
+  detail({ body }) {
+    const { systemCode, taskCode, taskName } = body as ExportTaskCreate;
+    return { systemCode, taskCode, taskName };
+  },
+};
+/** Which file somebody took. */
+const downloadEvent: NonNullable<FastifyContextConfig["securityEvent"]> = {
+  kind: "download",
+  detail: ({ query }) => ({ filePath: (query as { filePath: string }).filePath }),
+};
 
 const downloadSchema = z.object({
-  filePath: z.string(),
-  fileName: z.optional(z.string()),
-  dataSource: z.optional(z.string()),
-  remoteDataDownloadBaseUrl: z.optional(z.string()),
+  filePath: text,
+  fileName: z.optional(text),
+  dataSource: z.optional(text),
+  remoteDataDownloadBaseUrl: z.optional(text),
 });
 
 async function readListBody(request: FastifyRequest): Promise<void> {
@@ -30,6 +53,7 @@ async function readListBody(request: FastifyRequest): Promise<void> {
 export interface ExportRouteTools {
   definitions: DefinitionIndex;
   store: ObjectStore;
+  limits: ExportLimits;
   /** Called after a task was stored. */
   onTask(): void;
 }
@@ -37,33 +61,39 @@ export interface ExportRouteTools {
 /** The export calls (R73-03, R73-09, R73-14), all for the signed-in user in the company of the session. */
 export function addExportRoutes(
   app: FastifyInstance,
-  { db, ok, scopeOf, hasFunction }: ModuleContext,
-  { definitions, store, onTask }: ExportRouteTools,
+  { db, readDb, signalOf, dialect, ok, scopeOf, may }: ModuleContext,
+  { definitions, store, limits, onTask }: ExportRouteTools,
 ): void {
   const typed = app.withTypeProvider<ZodTypeProvider>();
 
   typed.post(
     `${defaultExportBase}/v1/task/get`,
     {
-      config: { isRead: true },
+      bodyLimit: listBodyBytes,
+      config: { isRead: true, requires: ownTasks },
       schema: { tags, summary: "Export tasks, newest first", consumes: [formType], body: taskListSchema },
       preValidation: readListBody,
     },
-    async (request, reply) => ok(reply, await listTasks(db, scopeOf(request), request.body)),
+    async (request, reply) =>
+      ok(reply, await listTasks(readDb, scopeOf(request), request.body, { ...limits, signal: signalOf(reply) })),
   );
 
   typed.post(
     `${defaultExportBase}/v1/task/add`,
-    { config: { ownReqId: true }, schema: { tags, summary: "Create an export task", body: exportTaskCreateSchema } },
+    {
+      bodyLimit: taskBodyBytes,
+      config: { ownReqId: true, requires: byDefinition, securityEvent: createdEvent },
+      schema: { tags, summary: "Create an export task", body: exportTaskCreateSchema },
+    },
     async (request, reply) => {
       const { reqid } = request.headers;
       const origin = {
         scope: scopeOf(request),
         reqId: typeof reqid === "string" && reqid !== "" ? reqid : undefined,
         locale: localeOf(request),
-        hasFunction: (code: string) => hasFunction(request, code),
+        may: (requirement: RouteRequirement) => may(request, requirement),
       };
-      const task = await createTask(db, definitions, origin, request.body);
+      const task = await createTask({ db, dialect, definitions, limits }, origin, request.body);
       onTask();
       return ok(reply, task);
     },
@@ -71,7 +101,10 @@ export function addExportRoutes(
 
   typed.get(
     `${defaultExportBase}/v1/file/download`,
-    { schema: { tags, summary: "Download an exported file", querystring: downloadSchema } },
+    {
+      config: { requires: ownTasks, securityEvent: downloadEvent },
+      schema: { tags, summary: "Download an exported file", querystring: downloadSchema },
+    },
     (request, reply) => {
       const { filePath } = request.query;
       return sendFile(request, reply, { db, store, scope: scopeOf(request), filePath });

@@ -1,10 +1,13 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { ExportStatus } from "@customs-portal/sdk/contract";
+import { taskOwnerMigration } from "./task-owner-migration.ts";
 
 /** An export task and at the same time the job that fulfils it. */
 export interface ExportTaskRow {
   id: string;
+  user_id: string;
+  /** Name that the user signed in with when the task was made. */
   user_no: string;
   /** Name of the user when the task was made. */
   user_name: string;
@@ -32,6 +35,10 @@ export interface ExportTaskRow {
   /** Until when a claimed task belongs to its worker, and a waiting one rests; milliseconds since 1970. */
   lease_until: number | null;
   worker: string | null;
+  /** When it was claimed last: whose turn it is goes by that. Milliseconds since 1970. */
+  claimed_at: number | null;
+  /** 1 after its worker died together with others' tasks: it runs alone until it has ended by itself. */
+  is_suspect: number;
   /** Key of the stored object, once there is one. */
   path: string | null;
   /** Its size in bytes. */
@@ -103,6 +110,37 @@ export const exportMigrations: Readonly<Record<string, Migration>> = {
         .on("export_task")
         .columns(["status", "inserted_at"])
         .execute();
+    },
+  },
+  "2026-02-export-expiry": {
+    async up(db) {
+      await db.schema.createIndex("export_task_by_finish").on("export_task").columns(["finished_at", "id"]).execute();
+    },
+  },
+  "2026-02-task-owner": taskOwnerMigration,
+  "2026-03-turns": {
+    async up(db) {
+      await db.schema.alterTable("export_task").addColumn("claimed_at", "bigint").execute();
+      await db.schema
+        .alterTable("export_task")
+        .addColumn("is_suspect", "integer", (column) => column.notNull().defaultTo(0))
+        .execute();
+      await db.schema.dropIndex("export_task_by_status").execute();
+      await db.schema
+        .createIndex("export_task_by_turn")
+        .on("export_task")
+        .columns(["status", "user_id", "inserted_at"])
+        .execute();
+      await db.schema
+        .createIndex("export_task_by_claim")
+        .on("export_task")
+        .columns(["user_id", "claimed_at"])
+        .execute();
+    },
+  },
+  "2026-04-sizes": {
+    async up(db) {
+      await db.schema.createIndex("export_task_by_size").on("export_task").columns(["user_id", "size"]).execute();
     },
   },
 };

@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Kysely } from "kysely";
 import { PortalError } from "@customs-portal/sdk/errors";
-import type { CoreTables } from "../../db/index.ts";
 import type { Scope } from "../../module.ts";
-import { audit } from "./audit.ts";
+import { eventOf, type SecurityLog } from "../../security-log/index.ts";
 import type { Session, SessionStore } from "./store.ts";
 
 declare module "fastify" {
@@ -38,8 +36,8 @@ export function sessionOf(request: FastifyRequest): Session {
 
 /** For whom a call works. @throws PortalError `session-missing` */
 export function scopeOf(request: FastifyRequest): Scope {
-  const { userNo, corpCode } = sessionOf(request);
-  return { userNo, corpCode };
+  const { userId, userNo, corpCode } = sessionOf(request);
+  return { userId, userNo, corpCode };
 }
 
 /** Whether a call may change something. */
@@ -57,9 +55,8 @@ export function refuseWhileImitating(request: FastifyRequest): void {
 
 /** What the sign-in check works with. */
 export interface Authentication {
-  db: Kysely<CoreTables>;
   sessions: SessionStore;
-  now: () => number;
+  securityLog: SecurityLog;
 }
 
 /** What the routes of a scope are like. */
@@ -76,7 +73,7 @@ export interface AuthenticationOptions {
  */
 export function requireSession(
   app: FastifyInstance,
-  { db, sessions, now }: Authentication,
+  { sessions, securityLog }: Authentication,
   { mayPostponePassword = false, mayBeReplaced = false }: AuthenticationOptions = {},
 ): void {
   app.addHook("onRequest", async (request, reply) => {
@@ -84,11 +81,11 @@ export function requireSession(
     reply.header("cache-control", "no-store");
     const session = await sessions.use(tokenOf(request));
     if (!session) throw new PortalError("session-expired");
+    request.session = session;
     if (session.forceChangePwd && !mayPostponePassword) throw new PortalError("password-change-required");
     if (session.isReplaced && isWrite(request) && !mayBeReplaced) throw new PortalError("company-changed");
     const isAudited = session.mode !== "own" && isWrite(request) && !request.routeOptions.config.isNotAudited;
     // Before the call does anything: no write goes without its line.
-    if (isAudited) await audit(db, request, session, now());
-    request.session = session;
+    if (isAudited) await securityLog.record(eventOf(request, "acting-write"));
   });
 }

@@ -20,19 +20,19 @@ function toCorp({ code, name, tenant_name }: CompanyRow, type: SessionMode): Cor
 }
 
 /** Reads the companies of a user. */
-export async function readCorps(db: Kysely<CoreTables>, userNo: string): Promise<CorpList> {
+export async function readCorps(db: Kysely<CoreTables>, userId: string): Promise<CorpList> {
   const own = await db
     .selectFrom("user_company as u")
     .innerJoin("company as c", "c.code", "u.corp_code")
     .select(["c.code", "c.name", "c.tenant_name"])
-    .where("u.user_no", "=", userNo)
+    .where("u.user_id", "=", userId)
     .orderBy("u.ord")
     .execute();
   const granted = await db
     .selectFrom("virtual_company_grant as g")
     .innerJoin("company as c", "c.code", "g.corp_code")
     .select(["c.code", "c.name", "c.tenant_name", "g.mode"])
-    .where("g.user_no", "=", userNo)
+    .where("g.user_id", "=", userId)
     .orderBy("c.code")
     .orderBy("g.mode", "desc")
     .execute();
@@ -44,11 +44,11 @@ export async function readCorps(db: Kysely<CoreTables>, userNo: string): Promise
 }
 
 /** A company of the user's own. @throws PortalError `forbidden` */
-export async function chooseOwn(db: Kysely<CoreTables>, { userNo }: Session, corpCode: string): Promise<Acting> {
+export async function chooseOwn(db: Kysely<CoreTables>, { userId }: Session, corpCode: string): Promise<Acting> {
   const row = await db
     .selectFrom("user_company")
     .select("corp_code")
-    .where("user_no", "=", userNo)
+    .where("user_id", "=", userId)
     .where("corp_code", "=", corpCode)
     .executeTakeFirst();
   if (!row) throw new PortalError("forbidden");
@@ -58,14 +58,14 @@ export async function chooseOwn(db: Kysely<CoreTables>, { userNo }: Session, cor
 /** A company that the user may act for. @throws PortalError `forbidden` */
 export async function chooseVirtual(
   db: Kysely<CoreTables>,
-  { userNo, ownCorpCode }: Session,
+  { userId, ownCorpCode }: Session,
   corpCode: string,
   mode: Exclude<SessionMode, "own">,
 ): Promise<Acting> {
   const row = await db
     .selectFrom("virtual_company_grant")
     .select("corp_code")
-    .where("user_no", "=", userNo)
+    .where("user_id", "=", userId)
     .where("corp_code", "=", corpCode)
     .where("mode", "=", mode)
     .executeTakeFirst();

@@ -3,21 +3,22 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Transaction } from "kysely";
 import { companySwitchSchema, virtualSwitchSchema } from "@customs-portal/sdk/contract";
 import type { CoreTables } from "../../db/index.ts";
-import { audit } from "./audit.ts";
 import { sessionOf } from "./authenticate.ts";
 import { chooseOwn, chooseVirtual, readCorps } from "./companies.ts";
 import { ok } from "../../http/envelope.ts";
+import { eventOf } from "../../security-log/index.ts";
 import { readSessionUser } from "./session-user.ts";
 import type { SignInDependencies } from "./sign-in.ts";
 import type { Acting } from "./store.ts";
 
 const path = "/pms/api/session";
 const tags = ["session"];
+const bodyLimit = 16 * 1024;
 
-type Dependencies = Pick<SignInDependencies, "db" | "sessions" | "now">;
+type Dependencies = Pick<SignInDependencies, "db" | "sessions" | "securityLog">;
 
 /** Choosing the company that one works for (R72-04 … R72-09). `scope` is behind the sign-in. */
-export function addCompanyRoutes(scope: FastifyInstance, { db, sessions, now }: Dependencies): void {
+export function addCompanyRoutes(scope: FastifyInstance, { db, sessions, securityLog }: Dependencies): void {
   const typed = scope.withTypeProvider<ZodTypeProvider>();
 
   /** Answers the session user of the company that was chosen, with a new token. */
@@ -26,29 +27,33 @@ export function addCompanyRoutes(scope: FastifyInstance, { db, sessions, now }: 
     reply: FastifyReply,
     choose: (trx: Transaction<CoreTables>) => Promise<Acting>,
   ): Promise<FastifyReply> {
-    const session = await sessions.replace(sessionOf(request), async (trx) => {
-      const acting = await choose(trx);
-      // The way in is written down with the company that it leads to.
-      if (acting.mode !== "own") await audit(trx, request, { ...sessionOf(request), ...acting }, now());
-      return acting;
+    let tell = () => {};
+    const session = await sessions.replace(sessionOf(request), {
+      choose,
+      async record(trx, { corpCode, mode }) {
+        const { corpCode: from } = sessionOf(request);
+        // The way in is written down with the company that it leads to.
+        tell = await securityLog.recordIn(trx, { ...eventOf(request, "company-switch", { from }), corpCode, mode });
+      },
     });
+    tell();
     return ok(reply, await readSessionUser(db, session));
   }
 
   typed.get(`${path}/corps`, { schema: { tags, summary: "Companies to choose from" } }, async (request, reply) =>
-    ok(reply, await readCorps(db, sessionOf(request).userNo)),
+    ok(reply, await readCorps(db, sessionOf(request).userId)),
   );
 
   typed.post(
     `${path}/setBghCompany`,
-    { schema: { tags, summary: "Work for another company of one's own", body: companySwitchSchema } },
+    { bodyLimit, schema: { tags, summary: "Work for another company of one's own", body: companySwitchSchema } },
     (request, reply) => switchTo(request, reply, (trx) => chooseOwn(trx, sessionOf(request), request.body.corpCode)),
   );
 
   // `relaxMode` is taken and means nothing here: it loosens checks that only other backends make.
   typed.post(
     `${path}/setVirtualGroupUser`,
-    { schema: { tags, summary: "Act for a company of others, or imitate it", body: virtualSwitchSchema } },
+    { bodyLimit, schema: { tags, summary: "Act for a company of others, or imitate it", body: virtualSwitchSchema } },
     (request, reply) => {
       const { corpCode, imitateCompany } = request.body;
       const mode = imitateCompany === "true" ? "imitate" : "virtual";
@@ -56,7 +61,10 @@ export function addCompanyRoutes(scope: FastifyInstance, { db, sessions, now }: 
     },
   );
 
-  typed.post(`${path}/returnToOwn`, { schema: { tags, summary: "Back to one's own company" } }, (request, reply) =>
-    switchTo(request, reply, (trx) => chooseOwn(trx, sessionOf(request), sessionOf(request).ownCorpCode)),
+  typed.post(
+    `${path}/returnToOwn`,
+    { bodyLimit, schema: { tags, summary: "Back to one's own company" } },
+    (request, reply) =>
+      switchTo(request, reply, (trx) => chooseOwn(trx, sessionOf(request), sessionOf(request).ownCorpCode)),
   );
 }

@@ -2,11 +2,10 @@ import { decodeJwt, jwtVerify, SignJWT, type JWTPayload } from "jose";
 import type { KeyObject } from "node:crypto";
 import type { Kysely } from "kysely";
 import { PortalError } from "@customs-portal/sdk/errors";
-import type { CoreTables } from "../../db/index.ts";
+import { removeInSteps, stepRows, type CoreTables } from "../../db/index.ts";
 import { digest } from "./digest.ts";
 import type { Peer } from "./peers.ts";
 
-const audience = "customs-portal";
 const algorithm = "EdDSA";
 /** A guard token lives this long at most. */
 export const guardTokenSeconds = 60;
@@ -32,13 +31,13 @@ function peerOf(token: string, peers: readonly Peer[]): Peer {
   return peer;
 }
 
-async function verify(token: string, peer: Peer, now: number): Promise<JWTPayload> {
+async function verify(token: string, peer: Peer, audience: string, now: number): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(token, peer.publicKey, {
       algorithms: [algorithm],
       audience,
       issuer: peer.issuer,
-      requiredClaims: ["sub", "jti", "iat", "exp"],
+      requiredClaims: ["aud", "sub", "jti", "iat", "exp"],
       maxTokenAge: guardTokenSeconds,
       clockTolerance: toleranceSeconds,
       currentDate: new Date(now),
@@ -51,16 +50,17 @@ async function verify(token: string, peer: Peer, now: number): Promise<JWTPayloa
 
 /**
  * Whose guard token it is. A token is taken once: its `jti` is kept in the database until it has expired.
- * @throws PortalError `sign-in-refused` (not signed by a peer, for somebody else, expired, too long-lived or used)
+ * @throws PortalError `sign-in-refused` (not signed by a peer, for somebody else, expired or too long-lived),
+ * `credential-used`
  */
 export async function redeemGuardToken(
   db: Kysely<CoreTables>,
-  peers: readonly Peer[],
+  { peers, audience }: { peers: readonly Peer[]; audience: string },
   token: string,
   now: number,
 ): Promise<string> {
   const peer = peerOf(token, peers);
-  const { sub = "", jti = "", iat = 0, exp = 0 } = await verify(token, peer, now);
+  const { sub = "", jti = "", iat = 0, exp = 0 } = await verify(token, peer, audience, now);
   if (typeof sub !== "string" || sub === "" || sub.length > maxLength.sub || sub.includes("\0")) throw refused();
   if (typeof jti !== "string" || jti === "" || jti.length > maxLength.jti) throw refused();
   if (exp - iat > guardTokenSeconds) throw refused();
@@ -70,14 +70,14 @@ export async function redeemGuardToken(
     .values({ id: digest(peer.issuer, jti), expires_at })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirst();
-  if (numInsertedOrUpdatedRows !== 1n) throw refused();
+  if (numInsertedOrUpdatedRows !== 1n) throw new PortalError("credential-used");
   return sub;
 }
 
 /** Makes a guard token as a peer would. */
 export function issueGuardToken(
   privateKey: KeyObject,
-  { issuer, userNo, id, now }: { issuer: string; userNo: string; id: string; now: number },
+  { issuer, audience, userNo, id, now }: { issuer: string; audience: string; userNo: string; id: string; now: number },
 ): Promise<string> {
   const at = Math.floor(now / 1000);
   return new SignJWT()
@@ -92,6 +92,9 @@ export function issueGuardToken(
 }
 
 /** Forgets the used tokens that have expired. */
-export async function removeExpiredTokens(db: Kysely<CoreTables>, now: number): Promise<void> {
-  await db.deleteFrom("used_guard_token").where("expires_at", "<=", now).execute();
+export async function removeExpiredTokens(db: Kysely<CoreTables>, now: number, stop?: AbortSignal): Promise<void> {
+  await removeInSteps(async () => {
+    const expired = db.selectFrom("used_guard_token").select("id").where("expires_at", "<=", now).limit(stepRows);
+    return (await db.deleteFrom("used_guard_token").where("id", "in", expired).executeTakeFirst()).numDeletedRows;
+  }, stop);
 }

@@ -1,5 +1,6 @@
-import type { Selectable } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { MenuEntry } from "@customs-portal/sdk/contract";
+import type { CoreTables } from "../../db/index.ts";
 import type { MenuTable } from "../../db/schema.ts";
 
 type MenuRow = Selectable<MenuTable>;
@@ -18,7 +19,7 @@ function toEntry(row: MenuRow, children: MenuEntry[]): MenuEntry {
 }
 
 /** The tree of the granted entries. The groups above a granted entry come with it, or it could not be reached. */
-export function buildMenuTree(rows: readonly MenuRow[], granted: ReadonlySet<string>): MenuEntry[] {
+function buildMenuTree(rows: readonly MenuRow[], granted: ReadonlySet<string>): MenuEntry[] {
   const byName = new Map(rows.map((row) => [row.name, row]));
   const shown = new Set<string>();
   for (const name of granted) {
@@ -31,4 +32,19 @@ export function buildMenuTree(rows: readonly MenuRow[], granted: ReadonlySet<str
   const below = (parent: string | null): MenuEntry[] =>
     sorted.filter((row) => row.parent_name === parent).map((row) => toEntry(row, below(row.name)));
   return below(null);
+}
+
+/** The menu of a user in a company. */
+export async function readMenu(
+  db: Kysely<CoreTables>,
+  { userId, corpCode }: { userId: string; corpCode: string },
+): Promise<MenuEntry[]> {
+  const grants = await db
+    .selectFrom("menu_grant")
+    .select("menu_name")
+    .where("user_id", "=", userId)
+    .where("corp_code", "=", corpCode)
+    .execute();
+  const rows = await db.selectFrom("menu").selectAll().execute();
+  return buildMenuTree(rows, new Set(grants.map((grant) => grant.menu_name)));
 }

@@ -5,8 +5,14 @@ const argon2Async = promisify<"argon2id", Argon2Parameters, Buffer>(argon2);
 /** Memory in KiB, passes and lanes, as OWASP advises for argon2id. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const tagLength = 32;
-const minLength = 10;
-const minKinds = 3;
+
+/**
+ * A password as it is compared: however the same text was typed (NIST SP 800-63B, 5.1.1.2). Hashes were always made of
+ * this form, so that all of them go on working.
+ */
+export function normalised(password: string): string {
+  return password.normalize("NFKC");
+}
 
 function toText(bytes: Buffer): string {
   return bytes.toString("base64").replace(/=+$/, "");
@@ -15,7 +21,7 @@ function toText(bytes: Buffer): string {
 /** Hashes a password with argon2id to a PHC text, which carries its own salt and cost. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await argon2Async("argon2id", { message: password.normalize("NFKC"), nonce, tagLength, ...cost });
+  const tag = await argon2Async("argon2id", { message: normalised(password), nonce, tagLength, ...cost });
   const { memory, passes, parallelism } = cost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toText(nonce)}$${toText(tag)}`;
 }
@@ -28,7 +34,7 @@ export async function verifyPassword(password: string, phc: string): Promise<boo
   if (memory === undefined) return false;
   const expected = Buffer.from(tag, "base64");
   const actual = await argon2Async("argon2id", {
-    message: password.normalize("NFKC"),
+    message: normalised(password),
     nonce: Buffer.from(salt, "base64"),
     memory: Number(memory),
     passes: Number(passes),
@@ -36,18 +42,4 @@ export async function verifyPassword(password: string, phc: string): Promise<boo
     tagLength: expected.length,
   });
   return timingSafeEqual(actual, expected);
-}
-
-/**
- * Whether a new password is strong enough: at least 10 characters, three kinds of lower case, upper case, digit and
- * other, without the user name, and not the old one.
- */
-export function isStrongPassword(password: string, userNo: string, oldPassword?: string): boolean {
-  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u].filter((kind) => kind.test(password));
-  return (
-    [...password].length >= minLength &&
-    kinds.length >= minKinds &&
-    password !== oldPassword &&
-    !password.toLowerCase().includes(userNo.toLowerCase())
-  );
 }

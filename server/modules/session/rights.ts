@@ -1,10 +1,15 @@
 import type { Kysely } from "kysely";
+import { mayOpenRoute } from "@customs-portal/sdk/rules";
 import type { CoreTables } from "../../db/index.ts";
-import type { Acting } from "./store.ts";
+import { readMenu } from "./menu-tree.ts";
+import type { Acting, Session } from "./store.ts";
+
+/** Sessions of as many people are remembered. */
+const maxRemembered = 5_000;
 
 /** Whose menu, functions and home a session has, and in which company. */
 export interface RightsOwner {
-  userNo: string;
+  userId: string;
   corpCode: string;
 }
 
@@ -14,31 +19,95 @@ export interface RightsOwner {
  */
 export async function rightsOwnerOf(
   db: Kysely<CoreTables>,
-  { userNo, corpCode, ownCorpCode, mode }: Acting & { userNo: string },
+  { userId, corpCode, ownCorpCode, mode }: Acting & { userId: string },
 ): Promise<RightsOwner | undefined> {
-  if (mode !== "imitate") return { userNo, corpCode: ownCorpCode };
+  if (mode !== "imitate") return { userId, corpCode: ownCorpCode };
   const company = await db
     .selectFrom("company")
-    .select("default_user_no")
+    .select("default_user_id")
     .where("code", "=", corpCode)
     .executeTakeFirst();
-  return company?.default_user_no ? { userNo: company.default_user_no, corpCode } : undefined;
+  return company?.default_user_id ? { userId: company.default_user_id, corpCode } : undefined;
 }
 
-/** Whether a session was granted a function, on whatever page. */
-export async function hasFunction(
-  db: Kysely<CoreTables>,
-  session: Acting & { userNo: string },
-  code: string,
-): Promise<boolean> {
+/** What a session may do, in its company and mode. */
+export interface Rights {
+  /** Whether the menu permits a page, by the rule that the shell follows, too. */
+  mayOpen(routeName: string): boolean;
+  /** Whether a function was granted, on whatever page. */
+  hasFunction(code: string): boolean;
+}
+
+const none: Rights = { mayOpen: (routeName) => mayOpenRoute(routeName, []), hasFunction: () => false };
+
+async function readRights(db: Kysely<CoreTables>, session: Session): Promise<Rights> {
   const owner = await rightsOwnerOf(db, session);
-  if (!owner) return false;
-  const grant = await db
+  if (!owner) return none;
+  const menu = await readMenu(db, owner);
+  const grants = await db
     .selectFrom("function_grant")
-    .select("id")
-    .where("user_no", "=", owner.userNo)
+    .select("code")
+    .where("user_id", "=", owner.userId)
     .where("corp_code", "=", owner.corpCode)
-    .where("code", "=", code)
-    .executeTakeFirst();
-  return grant !== undefined;
+    .execute();
+  const codes = new Set(grants.map(({ code }) => code));
+  const pages = new Map<string, boolean>();
+  return {
+    mayOpen(routeName) {
+      const known = pages.get(routeName);
+      if (known !== undefined) return known;
+      const may = mayOpenRoute(routeName, menu);
+      pages.set(routeName, may);
+      return may;
+    },
+    hasFunction: (code) => codes.has(code),
+  };
+}
+
+/** The look-up of what a session may do. */
+export interface RightsLookUp {
+  /** What is remembered and still holds; undefined where the database must be asked. */
+  known(session: Session): Rights | undefined;
+  of(session: Session): Promise<Rights>;
+}
+
+/** Whose rights a session has, as a key. */
+function keyOf({ userId, corpCode, ownCorpCode, mode }: Session): string {
+  return mode === "imitate" ? `/${corpCode}` : `${userId}/${ownCorpCode}`;
+}
+
+/**
+ * Creates the look-up of rights. They are remembered until any right changes, on whatever node: the session bears the
+ * number of the last change, which the database counts.
+ */
+export function createRights(db: Kysely<CoreTables>): RightsLookUp {
+  let version = 0;
+  const remembered = new Map<string, Rights>();
+
+  function known(session: Session): Rights | undefined {
+    return session.rightsVersion === version ? remembered.get(keyOf(session)) : undefined;
+  }
+
+  function remember(session: Session, rights: Rights): void {
+    // Of a call that began before the last change.
+    if (session.rightsVersion < version) return;
+    if (session.rightsVersion > version) {
+      version = session.rightsVersion;
+      remembered.clear();
+    }
+    const oldest = remembered.keys().next();
+    if (remembered.size >= maxRemembered && !oldest.done) remembered.delete(oldest.value);
+    remembered.set(keyOf(session), rights);
+  }
+
+  return {
+    known,
+    async of(session) {
+      const before = known(session);
+      if (before) return before;
+      const rights = await readRights(db, session);
+      remember(session, rights);
+      return rights;
+    },
+  };
 }

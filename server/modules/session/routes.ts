@@ -9,13 +9,17 @@ import {
 } from "@customs-portal/sdk/contract";
 import { PortalError } from "@customs-portal/sdk/errors";
 import { ok } from "../../http/envelope.ts";
+import { eventOf, userAgentOf } from "../../security-log/index.ts";
 import { requireSession, sessionOf, tokenOf } from "./authenticate.ts";
 import { addCompanyRoutes } from "./company-routes.ts";
+import { recordRefusal } from "./record-attempt.ts";
 import { readSessionUser } from "./session-user.ts";
 import { changePassword, signIn, type SignInDependencies } from "./sign-in.ts";
 
 const path = "/pms/api/session";
 const tags = ["session"];
+/** The longest credential and every password have room in it. */
+const bodyLimit = 16 * 1024;
 
 /** Says which field is missing. @param byHand of the possible bodies, the one that people write by hand */
 function nameMissingField(possible: ZodMiniType, byHand: ZodMiniType) {
@@ -31,7 +35,7 @@ function nameMissingField(possible: ZodMiniType, byHand: ZodMiniType) {
 
 /** Signing in and out, the session user again, the password and the company (R72-01 … R72-09). */
 export function addSessionRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
-  const { db, sessions, keys } = dependencies;
+  const { db, sessions, keys, securityLog } = dependencies;
 
   app.get(`${path}/key`, { schema: { tags, summary: "Public key for the password" } }, async (_request, reply) => {
     reply.header("cache-control", "no-store");
@@ -41,12 +45,22 @@ export function addSessionRoutes(app: FastifyInstance, dependencies: SignInDepen
   app.withTypeProvider<ZodTypeProvider>().post(
     path,
     {
+      bodyLimit,
       schema: { tags, summary: "Sign in", body: signInSchema },
       preValidation: nameMissingField(signInSchema, passwordSignInSchema),
     },
     async (request, reply) => {
       reply.header("cache-control", "no-store");
-      return ok(reply, await readSessionUser(db, await signIn(dependencies, request.body, request.ip)));
+      const { body, ip } = request;
+      const userNo = "userName" in body ? body.userName : "";
+      const detail = { by: body.loginType, userAgent: userAgentOf(request) };
+      const session = await recordRefusal(securityLog, request, { userNo, detail }, () =>
+        signIn(dependencies, body, ip),
+      );
+      const { userId, userNo: name, corpCode, mode } = session;
+      // The token is nobody's until it is answered.
+      await securityLog.record({ ...eventOf(request, "sign-in", detail), userId, userNo: name, corpCode, mode });
+      return ok(reply, await readSessionUser(db, session));
     },
   );
 
@@ -60,11 +74,15 @@ export function addSessionRoutes(app: FastifyInstance, dependencies: SignInDepen
     scope.withTypeProvider<ZodTypeProvider>().put(
       `${path}/password`,
       {
+        bodyLimit,
         schema: { tags, summary: "Change the password", body: passwordChangeSchema },
         preValidation: nameMissingField(passwordChangeSchema, plainPasswordChangeSchema),
       },
       async (request, reply) => {
-        await changePassword(dependencies, sessionOf(request), request.body);
+        const event = eventOf(request, "password-changed");
+        await recordRefusal(securityLog, request, { detail: {} }, () =>
+          changePassword(dependencies, sessionOf(request), request.body, event),
+        );
         return ok(reply, null);
       },
     );
@@ -74,6 +92,7 @@ export function addSessionRoutes(app: FastifyInstance, dependencies: SignInDepen
     // Whoever signs out while the company is being switched means the new session too.
     requireSession(scope, dependencies, { mayPostponePassword: true, mayBeReplaced: true });
     scope.delete(path, { schema: { tags, summary: "Sign out" } }, async (request, reply) => {
+      await securityLog.record(eventOf(request, "sign-out"));
       await sessions.end(sessionOf(request));
       return ok(reply, null);
     });

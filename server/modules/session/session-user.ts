@@ -2,15 +2,15 @@ import type { Kysely } from "kysely";
 import type { FunctionGrant, SessionUser } from "@customs-portal/sdk/contract";
 import { PortalError } from "@customs-portal/sdk/errors";
 import type { CoreTables } from "../../db/index.ts";
-import { buildMenuTree } from "./menu-tree.ts";
+import { readMenu } from "./menu-tree.ts";
 import { rightsOwnerOf, type RightsOwner } from "./rights.ts";
 import type { NewSession } from "./store.ts";
 
-async function readFunctions(db: Kysely<CoreTables>, { userNo, corpCode }: RightsOwner): Promise<FunctionGrant[]> {
+async function readFunctions(db: Kysely<CoreTables>, { userId, corpCode }: RightsOwner): Promise<FunctionGrant[]> {
   const rows = await db
     .selectFrom("function_grant")
     .selectAll()
-    .where("user_no", "=", userNo)
+    .where("user_id", "=", userId)
     .where("corp_code", "=", corpCode)
     .orderBy("ord")
     .orderBy("id")
@@ -25,26 +25,15 @@ async function readFunctions(db: Kysely<CoreTables>, { userNo, corpCode }: Right
   }));
 }
 
-async function readMenu(db: Kysely<CoreTables>, { userNo, corpCode }: RightsOwner) {
-  const grants = await db
-    .selectFrom("menu_grant")
-    .select("menu_name")
-    .where("user_no", "=", userNo)
-    .where("corp_code", "=", corpCode)
-    .execute();
-  const rows = await db.selectFrom("menu").selectAll().execute();
-  return buildMenuTree(rows, new Set(grants.map((grant) => grant.menu_name)));
-}
-
-const readUser = (db: Kysely<CoreTables>, userNo: string) =>
-  db.selectFrom("app_user").selectAll().where("user_no", "=", userNo).executeTakeFirst();
+const readUser = (db: Kysely<CoreTables>, userId: string) =>
+  db.selectFrom("app_user").selectAll().where("id", "=", userId).executeTakeFirst();
 
 const readCompany = (db: Kysely<CoreTables>, code: string) =>
   db.selectFrom("company").selectAll().where("code", "=", code).executeTakeFirst();
 
 /** Menu, functions and home. Somebody without rights has the home page alone. */
 async function readRights(db: Kysely<CoreTables>, owner: RightsOwner | undefined) {
-  const user = owner && (await readUser(db, owner.userNo));
+  const user = owner && (await readUser(db, owner.userId));
   if (!user) return { menu: [], functions: [], defaultHome: "/home", screenHome: "" };
   return {
     menu: await readMenu(db, owner),
@@ -59,13 +48,14 @@ export async function readSessionUser(
   db: Kysely<CoreTables>,
   { token, ip, ...session }: NewSession,
 ): Promise<SessionUser> {
-  const user = await readUser(db, session.userNo);
+  const user = await readUser(db, session.userId);
   const company = await readCompany(db, session.corpCode);
   const own = session.ownCorpCode === session.corpCode ? company : await readCompany(db, session.ownCorpCode);
   // Removed between the sign-in check and here.
   if (!user || !company || !own) throw new PortalError("session-expired");
   return {
     accessToken: token,
+    userId: user.id,
     userNo: user.user_no,
     userName: user.user_name,
     company: company.code,

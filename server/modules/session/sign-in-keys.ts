@@ -1,4 +1,4 @@
-import { constants, generateKeyPair, privateDecrypt, randomBytes } from "node:crypto";
+import { constants, generateKeyPair, privateDecrypt } from "node:crypto";
 import { promisify } from "node:util";
 import type { Kysely, Selectable } from "kysely";
 import type { SessionKey } from "@customs-portal/sdk/contract";
@@ -19,11 +19,11 @@ export interface SignInKeys {
   /** The public key to encrypt with; a pair is made where there is none, or where the last is old or of another size. */
   current(): Promise<SessionKey>;
   /**
-   * Opens an RSA PKCS#1 v1.5 value. One that was tampered with opens to random bytes, as if somebody had typed them
-   * (implicit rejection), so that nobody learns anything by trying.
+   * Opens an RSA PKCS#1 v1.5 value; undefined where it was damaged or tampered with. Whoever asks must answer and count
+   * that exactly like a wrong password, or the answers open captured values by trying (Bleichenbacher).
    * @throws PortalError `key-unknown`
    */
-  open(encrypted: { keyId: string; value: string }): Promise<string>;
+  open(encrypted: { keyId: string; value: string }): Promise<string | undefined>;
 }
 
 function newest(db: Kysely<CoreTables>): Promise<Selectable<SignInKeyTable> | undefined> {
@@ -67,13 +67,23 @@ export async function rotateKeys(
   return row;
 }
 
-function decrypt(privateKey: string, value: string): Buffer {
+/**
+ * Takes the padding of RSA PKCS#1 v1.5 off: 0, 2, eight or more bytes other than 0, a 0, the text. The library's own way
+ * would put random bytes where the padding is broken, and random bytes must never be tried or set as a password.
+ */
+function unpad(block: Buffer): Buffer | undefined {
+  const end = block.indexOf(0, 2);
+  return block[0] === 0 && block[1] === 2 && end >= 10 ? block.subarray(end + 1) : undefined;
+}
+
+function decrypt(privateKey: string, value: string): string | undefined {
   try {
-    const key = { key: privateKey, padding: constants.RSA_PKCS1_PADDING };
-    return privateDecrypt(key, Buffer.from(value, "base64"));
+    const key = { key: privateKey, padding: constants.RSA_NO_PADDING };
+    const text = unpad(privateDecrypt(key, Buffer.from(value, "base64")));
+    return text && new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(text);
   } catch {
-    // Not of the length of the key: nothing that a client makes. It ends like any other wrong password.
-    return randomBytes(32);
+    // Not of the length of the key, or no text: nothing that a client makes.
+    return undefined;
   }
 }
 
@@ -100,7 +110,7 @@ export function createSignInKeys(db: Kysely<CoreTables>, bits: number, now: () =
       const row = await db.selectFrom("sign_in_key").selectAll().where("id", "=", keyId).executeTakeFirst();
       if (!row || (row.retired_at !== null && row.retired_at + retiredLifeMs <= now()))
         throw new PortalError("key-unknown");
-      return decrypt(row.private_key, value).toString("utf8");
+      return decrypt(row.private_key, value);
     },
   };
 }

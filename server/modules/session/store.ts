@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { setImmediate as turn } from "node:timers/promises";
 import { sql, type Kysely, type Selectable, type Transaction } from "kysely";
 import { PortalError } from "@customs-portal/sdk/errors";
-import type { CoreTables, Database } from "../../db/index.ts";
+import { removeInSteps, retryDeadlocks, stepRows, type CoreTables, type Database } from "../../db/index.ts";
 import type { SessionMode, SessionTable } from "../../db/schema.ts";
 import { digest } from "./digest.ts";
-import { lockUser } from "./lock-user.ts";
+import { lockUser } from "./users.ts";
 
 /** A session ends after this long without a call. */
 const idleMs = 30 * 60_000;
@@ -28,16 +29,26 @@ export interface Session extends Acting {
   tokenHash: string;
   /** All sessions that come from one sign-in. */
   family: string;
+  userId: string;
+  /** The name that the user signs in with. */
   userNo: string;
   /** Address that the sign-in came from. */
   ip: string;
   forceChangePwd: boolean;
   /** A company switch put another session in its place: it reads for 30 more seconds. */
   isReplaced: boolean;
+  /** Number of the last change of any right. */
+  rightsVersion: number;
 }
 
 /** A session that was just made. The token is kept nowhere. */
-export type NewSession = Acting & Pick<Session, "userNo" | "ip"> & { token: string };
+export type NewSession = Acting & Pick<Session, "userId" | "userNo" | "ip"> & { token: string };
+
+/** What a company switch does besides putting one session in the place of another. */
+export interface SwitchSteps {
+  choose(trx: Transaction<CoreTables>): Promise<Acting>;
+  record(trx: Transaction<CoreTables>, acting: Acting): Promise<void>;
+}
 
 /** The sessions in the database. */
 export interface SessionStore {
@@ -46,26 +57,30 @@ export interface SessionStore {
    * @param pwdHash what the password was checked against; a password that was changed meanwhile starts none
    * @returns undefined where the user is unknown, disabled or in no company
    */
-  create(user: { userNo: string; ip: string; pwdHash?: string }): Promise<NewSession | undefined>;
+  create(user: { userId: string; ip: string; pwdHash?: string }): Promise<NewSession | undefined>;
   /** The live session of a token; using it keeps it alive. Undefined when unknown, ended or expired. */
   use(token: string): Promise<Session | undefined>;
   /**
    * Puts a session for another company in the place of one.
-   * @param choose says which; runs in the transaction, may throw to change nothing
+   * @param steps both run in the transaction and may throw to change nothing: `choose` says which, `record` comes after
+   *   every write of the switch, for what must be locked last
    * @throws PortalError `session-expired`, `company-changed` where another switch was faster
    */
-  replace(session: Session, choose: (trx: Transaction<CoreTables>) => Promise<Acting>): Promise<NewSession>;
+  replace(session: Session, steps: SwitchSteps): Promise<NewSession>;
   /** Ends all sessions that come from the same sign-in. */
   end(session: Session): Promise<void>;
-  /** Writes down the last calls and removes what has expired. Runs every minute, and before the server ends. */
-  flush(): Promise<void>;
+  /**
+   * Writes down the last calls and removes what has expired. Runs every minute, and before the server ends.
+   * @param stop ends the removing, not the writing
+   */
+  flush(stop?: AbortSignal): Promise<void>;
 }
 
-async function firstCompanyOf(db: Kysely<CoreTables>, userNo: string): Promise<string | undefined> {
+async function firstCompanyOf(db: Kysely<CoreTables>, userId: string): Promise<string | undefined> {
   const company = await db
     .selectFrom("user_company")
     .select("corp_code")
-    .where("user_no", "=", userNo)
+    .where("user_id", "=", userId)
     .orderBy("ord")
     .limit(1)
     .executeTakeFirst();
@@ -76,12 +91,43 @@ async function firstCompanyOf(db: Kysely<CoreTables>, userNo: string): Promise<s
 function compileLookup(db: Kysely<CoreTables>) {
   return db
     .selectFrom("session as s")
-    .innerJoin("app_user as u", "u.user_no", "s.user_no")
+    .innerJoin("app_user as u", "u.id", "s.user_id")
     .where("s.token_hash", "=", "")
     .where("u.status", "=", sql.lit("active"))
     .selectAll("s")
-    .select("u.force_change_pwd")
+    .select(["u.user_no", "u.force_change_pwd"])
+    .select((select) => select.selectFrom("rights_version").select("version").as("rights_version"))
     .compile();
+}
+
+async function writeCalls(
+  trx: Transaction<CoreTables>,
+  calls: readonly (readonly [tokenHash: string, lastCall: number])[],
+): Promise<void> {
+  for (const [tokenHash, lastCall] of calls)
+    await trx
+      .updateTable("session")
+      .set({ idle_expires_at: lastCall + idleMs })
+      .where("token_hash", "=", tokenHash)
+      .where("idle_expires_at", "<", lastCall + idleMs)
+      .execute();
+}
+
+/** Removes a step of the sessions that have ended. */
+async function removeEnded(db: Kysely<CoreTables>, now: number): Promise<bigint> {
+  const ended = db
+    .selectFrom("session")
+    .select("token_hash")
+    .where((where) =>
+      where.or([
+        where("abs_expires_at", "<=", now),
+        // Other nodes may hold later calls for up to a minute.
+        where("idle_expires_at", "<", now - 2 * flushMs),
+        where("replaced_at", "<=", now - replacedMs),
+      ]),
+    )
+    .limit(stepRows);
+  return (await db.deleteFrom("session").where("token_hash", "in", ended).executeTakeFirst()).numDeletedRows;
 }
 
 /**
@@ -95,7 +141,13 @@ export function createSessionStore({ db, dialect }: Pick<Database, "db" | "diale
   async function insert(
     trx: Transaction<CoreTables>,
     { corpCode, mode, ownCorpCode }: Acting,
-    from: Pick<Selectable<SessionTable>, "user_no" | "ip" | "abs_expires_at"> & { family?: string },
+    {
+      user_no,
+      ...from
+    }: Pick<Selectable<SessionTable>, "user_id" | "ip" | "abs_expires_at"> & {
+      user_no: string;
+      family?: string;
+    },
   ): Promise<NewSession> {
     const token = randomBytes(32).toString("base64url");
     const token_hash = digest(token);
@@ -114,17 +166,17 @@ export function createSessionStore({ db, dialect }: Pick<Database, "db" | "diale
         replaced_at: null,
       })
       .execute();
-    return { token, userNo: from.user_no, ip: from.ip, corpCode, mode, ownCorpCode };
+    return { token, userId: from.user_id, userNo: user_no, ip: from.ip, corpCode, mode, ownCorpCode };
   }
 
   return {
-    create({ userNo, ip, pwdHash }) {
+    create({ userId, ip, pwdHash }) {
       return db.transaction().execute(async (trx) => {
-        const user = await lockUser(trx, dialect, userNo);
-        const corpCode = await firstCompanyOf(trx, userNo);
+        const user = await lockUser(trx, dialect, userId);
+        const corpCode = await firstCompanyOf(trx, userId);
         if (user?.status !== "active" || corpCode === undefined) return undefined;
         if (pwdHash !== undefined && pwdHash !== user.pwd_hash) return undefined;
-        const from = { user_no: userNo, ip, abs_expires_at: now() + absoluteMs };
+        const from = { user_id: userId, user_no: user.user_no, ip, abs_expires_at: now() + absoluteMs };
         return insert(trx, { corpCode, mode: "own", ownCorpCode: corpCode }, from);
       });
     },
@@ -141,6 +193,7 @@ export function createSessionStore({ db, dialect }: Pick<Database, "db" | "diale
       return {
         tokenHash,
         family: row.family,
+        userId: row.user_id,
         userNo: row.user_no,
         corpCode: row.corp_code,
         mode: row.mode,
@@ -148,53 +201,41 @@ export function createSessionStore({ db, dialect }: Pick<Database, "db" | "diale
         ip: row.ip,
         forceChangePwd: row.force_change_pwd === 1,
         isReplaced: row.replaced_at !== null,
+        rightsVersion: row.rights_version ?? 0,
       };
     },
-    replace({ tokenHash, userNo }, choose) {
+    replace({ tokenHash, userId }, { choose, record }) {
       return db.transaction().execute(async (trx) => {
-        const user = await lockUser(trx, dialect, userNo);
+        const user = await lockUser(trx, dialect, userId);
         const row = await trx.selectFrom("session").selectAll().where("token_hash", "=", tokenHash).executeTakeFirst();
         if (!row || user?.status !== "active") throw new PortalError("session-expired");
         if (row.replaced_at !== null) throw new PortalError("company-changed");
         const acting = await choose(trx);
         await trx.updateTable("session").set({ replaced_at: now() }).where("token_hash", "=", tokenHash).execute();
         lastCalls.delete(tokenHash);
-        const { user_no, ip, abs_expires_at, family } = row;
-        return insert(trx, acting, { user_no, ip, abs_expires_at, family });
+        const { user_id, ip, abs_expires_at, family } = row;
+        const session = await insert(trx, acting, { user_id, user_no: user.user_no, ip, abs_expires_at, family });
+        await record(trx, acting);
+        return session;
       });
     },
-    async end({ tokenHash, userNo, family }) {
+    async end({ tokenHash, userId, family }) {
       lastCalls.delete(tokenHash);
       await db.transaction().execute(async (trx) => {
-        await lockUser(trx, dialect, userNo);
+        await lockUser(trx, dialect, userId);
         await trx.deleteFrom("session").where("family", "=", family).execute();
       });
     },
-    async flush() {
-      const calls = [...lastCalls];
+    async flush(stop) {
+      // In one order on every node: two that write down the same sessions wait for each other only one way.
+      const calls = Array.from(lastCalls).sort(([left], [right]) => (left < right ? -1 : 1));
       const at = now();
-      await db.transaction().execute(async (trx) => {
-        for (const [tokenHash, lastCall] of calls) {
-          await trx
-            .updateTable("session")
-            .set({ idle_expires_at: lastCall + idleMs })
-            .where("token_hash", "=", tokenHash)
-            .where("idle_expires_at", "<", lastCall + idleMs)
-            .execute();
-        }
-        // Other nodes may hold later calls for up to a minute.
-        const idleBefore = at - 2 * flushMs;
-        await trx
-          .deleteFrom("session")
-          .where((where) =>
-            where.or([
-              where("abs_expires_at", "<=", at),
-              where("idle_expires_at", "<", idleBefore),
-              where("replaced_at", "<=", at - replacedMs),
-            ]),
-          )
-          .execute();
-      });
+      for (let start = 0; start < calls.length; start += stepRows) {
+        const step = calls.slice(start, start + stepRows);
+        await retryDeadlocks(() => db.transaction().execute((trx) => writeCalls(trx, step)));
+        await turn();
+      }
+      await removeInSteps(() => removeEnded(db, at), stop);
       for (const [tokenHash, lastCall] of calls) {
         if (lastCalls.get(tokenHash) === lastCall) lastCalls.delete(tokenHash);
       }

@@ -3,9 +3,10 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Kysely } from "kysely";
 import { trackRequestSchema } from "@customs-portal/sdk/contract";
 import { defaultTrackUrl, errorValueLength } from "@customs-portal/sdk/limits";
-import { uuidv7, type CoreTables } from "../../db/index.ts";
+import { removeInSteps, stepRows, uuidv7, type CoreTables } from "../../db/index.ts";
 import { ok } from "../../http/envelope.ts";
 import { digest, scopeOf } from "../session/index.ts";
+import { createTrackBudget } from "./budget.ts";
 
 const bodyLimitBytes = 512 * 1024;
 const dayMs = 24 * 60 * 60_000;
@@ -20,6 +21,9 @@ function cut(text: string): string {
  * a page can say what happened, not who it was. `app` is behind the sign-in.
  */
 export function addTrackRoutes(app: FastifyInstance, db: Kysely<CoreTables>, now: () => number): void {
+  const admit = createTrackBudget(now, (dropped) =>
+    app.log.warn(dropped, "tracking events beyond the budget of their users were dropped"),
+  );
   app.withTypeProvider<ZodTypeProvider>().post(
     defaultTrackUrl,
     {
@@ -28,11 +32,16 @@ export function addTrackRoutes(app: FastifyInstance, db: Kysely<CoreTables>, now
       schema: { tags: ["track"], summary: "Store tracking events", body: trackRequestSchema },
     },
     async (request, reply) => {
-      const { userNo, corpCode } = scopeOf(request);
+      const { userId, userNo, corpCode } = scopeOf(request);
       const at = now();
-      const rows = request.body.events.map(({ dataType, opTime, token, userCompany, message }) => ({
+      const { events } = request.body;
+      // What is beyond is answered well too: a page would send what was refused again.
+      const taken = events.slice(0, admit(userId, events.length));
+      if (taken.length === 0) return ok(reply, null);
+      const rows = taken.map(({ dataType, opTime, token, userCompany, message }) => ({
         id: uuidv7(at),
         at,
+        user_id: userId,
         user_no: userNo,
         corp_code: corpCode,
         ip: request.ip,
@@ -49,9 +58,18 @@ export function addTrackRoutes(app: FastifyInstance, db: Kysely<CoreTables>, now
 }
 
 /** Removes the events that are older than the setting `PORTAL_TRACK_DAYS`. */
-export async function removeOldEvents(db: Kysely<CoreTables>, days: number, now: number): Promise<void> {
-  await db
-    .deleteFrom("track_event")
-    .where("at", "<=", now - days * dayMs)
-    .execute();
+export async function removeOldEvents(
+  db: Kysely<CoreTables>,
+  days: number,
+  now: number,
+  stop?: AbortSignal,
+): Promise<void> {
+  await removeInSteps(async () => {
+    const old = db
+      .selectFrom("track_event")
+      .select("id")
+      .where("at", "<=", now - days * dayMs)
+      .limit(stepRows);
+    return (await db.deleteFrom("track_event").where("id", "in", old).executeTakeFirst()).numDeletedRows;
+  }, stop);
 }

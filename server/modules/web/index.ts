@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { PortalError } from "@customs-portal/sdk/errors";
-import { addAssets } from "./assets.ts";
+import { addAssets, type AssetOptions } from "./assets.ts";
 import { sendRevalidated } from "./etag.ts";
 import { readImportMap } from "./import-map.ts";
 import { addStartUpFiles } from "./start-up-files.ts";
@@ -9,7 +9,7 @@ export { createPage, type RenderPage } from "./page.ts";
 export { parseExtraPolicy, type ExtraPolicy } from "./policy.ts";
 
 /** The built client: its files, its import map and its start-up configuration. */
-export function addWebRoutes(app: FastifyInstance, folders: { dataDir: string; webDir: string }): void {
+export function addWebRoutes(app: FastifyInstance, folders: AssetOptions): void {
   let told = "";
   app.get("/import-map.json", { schema: { hide: true } }, async (request, reply) => {
     const lines: string[] = [];

@@ -47,3 +47,12 @@ export function createPagePolicy(extra: ExtraPolicy): (nonce: string) => string 
     .join("; ");
   return (nonce) => template.replaceAll("{nonce}", nonce);
 }
+
+/**
+ * The content security policy of every other document that the portal serves, such as an HTML file of a line: as strict
+ * as the page, but with the scripts of its own origin in the place of a nonce.
+ */
+export function documentPolicy(extra: ExtraPolicy): string {
+  const template = createPagePolicy(extra)("");
+  return template.replace("'nonce-' 'strict-dynamic'", "'self'").replaceAll(" 'nonce-'", "");
+}

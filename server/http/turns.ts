@@ -1,0 +1,42 @@
+import type { FastifyInstance } from "fastify";
+import { isWrite, scopeOf } from "../modules/session/index.ts";
+import type { Turnstile, TurnstileLimits } from "../turnstile.ts";
+import { departureOf } from "./departure.ts";
+
+/** How many calls that read are worked on at once, and how many may wait. */
+export const readTurns: TurnstileLimits = {
+  // Fewer than the queries that may wait for the threads that read SQLite.
+  running: 120,
+  // Whatever one user searches for, most connections to PostgreSQL and the next place in SQLite are free for others.
+  runningOfOne: 3,
+  waiting: 1_000,
+  // A browser sends six calls at once over HTTP/1.1, all its tabs together; behind a proxy with HTTP/2, ten tabs that
+  // are restored at once send about as many as this.
+  waitingOfOne: 60,
+  comeAgainSeconds: 2,
+};
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Ends the turn of the call; null where it has none. */
+    endTurn: (() => void) | null;
+  }
+}
+
+/**
+ * Lets the calls of `app` that only read, which is behind the sign-in, take turns by user. A turn ends as soon as the
+ * answer is there, before its bytes are sent, so that a download takes no turn of the lists; or when the client leaves.
+ * Too many waiting calls of a user are answered with `too-many-requests`.
+ */
+export function takeTurns(app: FastifyInstance, turnstile: Turnstile): void {
+  app.decorateRequest("endTurn", null);
+  app.addHook("preHandler", async (request, reply) => {
+    if (isWrite(request)) return;
+    const signal = departureOf(reply);
+    const endTurn = await turnstile.enter({ lane: scopeOf(request).userId, signal });
+    request.endTurn = endTurn;
+    if (signal.aborted) endTurn();
+    else reply.raw.once("close", endTurn);
+  });
+  app.addHook("onSend", async (request) => request.endTurn?.());
+}

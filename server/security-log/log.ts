@@ -1,0 +1,109 @@
+import type { Transaction } from "kysely";
+import { retryDeadlocks, type CoreTables, type Database } from "../db/index.ts";
+import { printable } from "../printable.ts";
+import { appendEntries, pruneChain } from "./chain.ts";
+import { eventKinds, type AuditEntry, type SecurityEvent, type SecurityEventKind } from "./event.ts";
+import { createFloodGate } from "./flood.ts";
+
+/** Where the lines go. */
+export type SecurityLines = Record<"info" | "warn", (line: Record<string, unknown>) => void>;
+
+/** Most entries that one transaction takes. */
+const batchSize = 500;
+
+/** Where security events go: a chain of rows in the database, and a line of JSON each in the log. */
+export interface SecurityLog {
+  /** Writes an event down; resolves when it is on disk. Many refusals of one source are counted instead. */
+  record(event: SecurityEvent): Promise<void>;
+  /**
+   * Writes an event down in a transaction: both are on disk or neither.
+   * @returns what adds the line, to be called once the transaction has ended well
+   */
+  recordIn(trx: Transaction<CoreTables>, event: SecurityEvent): Promise<() => void>;
+  /** Writes down what was counted: now and then, and before the end. */
+  flush(isLast?: boolean): Promise<void>;
+  /** Removes some of the entries that are older than so many days. @returns how many */
+  prune(days: number): Promise<number>;
+}
+
+/** An entry as a line of the log; the numbers tie the line to the chain. */
+function lineOf(entry: AuditEntry): Record<string, unknown> {
+  const { seq, at, kind, user_id, user_no, corp_code, mode, ip, method, route, req_id, detail, hash } = entry;
+  const texts = { userId: user_id, userNo: user_no, company: corp_code, mode, ip, method, route, reqId: req_id ?? "" };
+  const said = Object.entries(texts).filter(([, text]) => text !== "");
+  const details = Object.entries(JSON.parse(detail) as Record<string, string | number>);
+  const shown = (pairs: [string, string | number][]) =>
+    Object.fromEntries(pairs.map(([name, value]) => [name, typeof value === "string" ? printable(value) : value]));
+  return { log: "security", event: kind, seq, at, ...shown(said), ...shown(details), hash };
+}
+
+function levelOf(kind: string): "info" | "warn" {
+  return Object.hasOwn(eventKinds, kind) ? eventKinds[kind as SecurityEventKind] : "info";
+}
+
+/**
+ * Creates the security log. Events that come while others are being written go into the next transaction together, so
+ * that the one chain of the database slows nobody down.
+ */
+export function createSecurityLog(
+  { db, dialect }: Pick<Database, "db" | "dialect">,
+  log: SecurityLines | undefined,
+  now: () => number,
+): SecurityLog {
+  const gate = createFloodGate(now);
+  let waiting: { event: SecurityEvent; done: PromiseWithResolvers<void> }[] = [];
+  let writing: Promise<void> | undefined;
+
+  function tell(entries: readonly AuditEntry[]): void {
+    for (const entry of entries) log?.[levelOf(entry.kind)](lineOf(entry));
+  }
+
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, batchSize);
+      waiting = waiting.slice(batchSize);
+      const events = batch.map(({ event }) => event);
+      try {
+        tell(await db.transaction().execute((trx) => appendEntries(trx, dialect, events, now())));
+        for (const { done } of batch) done.resolve();
+      } catch (error) {
+        for (const { done } of batch) done.reject(error);
+      }
+    }
+    writing = undefined;
+  }
+
+  function write(event: SecurityEvent): Promise<void> {
+    const done = Promise.withResolvers<void>();
+    waiting.push({ event, done });
+    writing ??= writeAll();
+    return done.promise;
+  }
+
+  async function flush(isLast = false): Promise<void> {
+    await Promise.all(gate.summarise(isLast).map(write));
+  }
+
+  return {
+    async record(event) {
+      const isWritten = gate.admit(event);
+      if (!isWritten) return;
+      try {
+        await write(event);
+      } catch (error) {
+        gate.forget(event);
+        throw error;
+      }
+    },
+    async recordIn(trx, event) {
+      const entries = await appendEntries(trx, dialect, [event], now());
+      return () => tell(entries);
+    },
+    flush,
+    async prune(days) {
+      const { removed, entries } = await retryDeadlocks(() => pruneChain({ db, dialect }, days, now()));
+      tell(entries);
+      return removed;
+    },
+  };
+}

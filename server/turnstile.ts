@@ -1,0 +1,142 @@
+import { PortalError } from "@customs-portal/sdk/errors";
+
+/** How much a turnstile lets through, and how much may wait before it. */
+export interface TurnstileLimits {
+  /** Works at once. */
+  running: number;
+  /** Works at once of one lane. */
+  runningOfOne: number;
+  /** Waiting altogether. */
+  waiting: number;
+  /** Waiting of one lane. */
+  waitingOfOne: number;
+  /** After what time somebody who was turned away may come again. */
+  comeAgainSeconds: number;
+}
+
+/** For whom work is done. */
+export interface Visitor {
+  /** Whose work it is; lanes take turns. */
+  lane: string;
+  /** Two with the same key never work at once. */
+  key?: string | undefined;
+  /** Aborts when nobody waits for the work any more: a visitor who still waits then goes. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Lets work through a few at a time, the lanes in turn, and never two of the same key. */
+export interface Turnstile {
+  /**
+   * Resolves when it is the visitor's turn, with what ends it; further calls of that do nothing.
+   * @throws PortalError `too-many-requests` where too many of the lane wait; the reason of `signal` once it is aborted
+   */
+  enter(visitor: Visitor): Promise<() => void>;
+}
+
+interface Waiting {
+  key: string | undefined;
+  enter(): void;
+  turnAway(reason: unknown): void;
+}
+
+interface Lane {
+  running: number;
+  waiting: Waiting[];
+}
+
+/** Creates a turnstile: whoever sends much must not make others wait. */
+export function createTurnstile(limits: TurnstileLimits): Turnstile {
+  /** In the order of their next turn. */
+  const lanes = new Map<string, Lane>();
+  const busyKeys = new Set<string>();
+  let running = 0;
+  let waiting = 0;
+
+  const turnedAway = () => new PortalError("too-many-requests", { params: { seconds: limits.comeAgainSeconds } });
+
+  function takeNext(): { lane: Lane; next: Waiting } | undefined {
+    for (const [name, lane] of lanes) {
+      if (lane.running >= limits.runningOfOne) continue;
+      const at = lane.waiting.findIndex(({ key }) => key === undefined || !busyKeys.has(key));
+      const [next] = at < 0 ? [] : lane.waiting.splice(at, 1);
+      if (!next) continue;
+      lanes.delete(name);
+      lanes.set(name, lane);
+      return { lane, next };
+    }
+    return undefined;
+  }
+
+  function fill(): void {
+    while (running < limits.running) {
+      const taken = takeNext();
+      if (!taken) return;
+      waiting -= 1;
+      running += 1;
+      taken.lane.running += 1;
+      if (taken.next.key !== undefined) busyKeys.add(taken.next.key);
+      taken.next.enter();
+    }
+  }
+
+  /** Makes room for one more: of whoever has most waiting, the last to come goes. */
+  function makeRoom(own: Lane): void {
+    const longest = [...lanes.values()].reduce((most, lane) =>
+      lane.waiting.length > most.waiting.length ? lane : most,
+    );
+    if (own.waiting.length >= longest.waiting.length) throw turnedAway();
+    longest.waiting.pop()?.turnAway(turnedAway());
+    waiting -= 1;
+  }
+
+  async function queue(lane: Lane, { key, signal }: Visitor): Promise<void> {
+    signal?.throwIfAborted();
+    if (lane.waiting.length >= limits.waitingOfOne) throw turnedAway();
+    if (waiting >= limits.waiting) makeRoom(lane);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const place: Waiting = { key, enter: resolve, turnAway: reject };
+    function go(): void {
+      const at = lane.waiting.indexOf(place);
+      if (at < 0) return;
+      lane.waiting.splice(at, 1);
+      waiting -= 1;
+      reject(signal?.reason);
+    }
+    lane.waiting.push(place);
+    waiting += 1;
+    signal?.addEventListener("abort", go, { once: true });
+    fill();
+    try {
+      await promise;
+    } finally {
+      signal?.removeEventListener("abort", go);
+    }
+  }
+
+  function dropIfEmpty(name: string, lane: Lane): void {
+    if (lane.running === 0 && lane.waiting.length === 0 && lanes.get(name) === lane) lanes.delete(name);
+  }
+
+  return {
+    async enter(visitor) {
+      const lane = lanes.get(visitor.lane) ?? { running: 0, waiting: [] };
+      lanes.set(visitor.lane, lane);
+      try {
+        await queue(lane, visitor);
+      } catch (error) {
+        dropIfEmpty(visitor.lane, lane);
+        throw error;
+      }
+      let isInside = true;
+      return () => {
+        if (!isInside) return;
+        isInside = false;
+        running -= 1;
+        lane.running -= 1;
+        if (visitor.key !== undefined) busyKeys.delete(visitor.key);
+        dropIfEmpty(visitor.lane, lane);
+        fill();
+      };
+    },
+  };
+}
