@@ -39,6 +39,10 @@ export const trackBatchMax = 50;
 export const defaultTrackUrl = "/pms/api/track";
 /** How long a new browser tab waits for another one to hand its session over. Ours. */
 export const sessionHandOverMs = 150;
+/** Characters of a new password, at least. Ours. */
+export const passwordMinChars = 12;
+/** How long the sign-in page waits for optional start-up files that hang. Ours. */
+export const startUpPatienceMs = 3000;
 /** Selected manuals that are remembered. Ours. */
 export const recentManualsMax = 5;
 /** How long a notice stays. R9-13 */
@@ -57,6 +61,8 @@ export const tabsStorageKey = "customs-portal.tabs";
 export const defaultExportBase = "/exportasync/api";
 /** Longest wait for the download of an exported file; ours, the specification sets none. */
 export const fileDownloadTimeoutMs = 1_800_000;
+/** A larger file is no envelope of an error; a smaller one is looked into. Ours. */
+export const envelopeMaxBytes = 1_048_576;
 /** Longest wait for the last events of a session before it ends. Ours. */
 export const lastEventsTimeoutMs = 1000;
 /** Longest wait for the server to end a session; the session ends here in any case. Ours. */

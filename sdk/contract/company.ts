@@ -1,26 +1,24 @@
 import * as z from "zod/mini";
+import { nullish, optional, wireFlag, wireText } from "./values.ts";
 
 const code = z.string().check(z.minLength(1), z.maxLength(64));
 const name = z.string().check(z.maxLength(200));
 
 /** A company that the user may act for (A24). */
 export const corpSchema = z.object({
-  corpCode: z.string(),
-  corpName: z.string(),
-  department: z.optional(z.nullable(z.string())),
+  corpCode: wireText,
+  corpName: wireText,
+  department: nullish(wireText),
   /** "own", "virtual" or "imitate"; other backends may send others. */
-  type: z.optional(z.nullable(z.string())),
+  type: nullish(wireText),
 });
 export type Corp = z.infer<typeof corpSchema>;
 
-/** Backends send booleans, numbers and texts; read them with `isTrue` of sdk/rules (A56). */
-const flag = z.optional(z.nullable(z.union([z.boolean(), z.number(), z.string()])));
-
 /** Answer of GET /pms/api/session/corps (R3-16). */
 export const corpTagsSchema = z.object({
-  hasTags: flag,
-  canChangeCorp: flag,
-  corpGroupList: z.optional(z.nullable(z.array(corpSchema))),
+  hasTags: optional(wireFlag),
+  canChangeCorp: optional(wireFlag),
+  corpGroupList: optional(z.array(corpSchema)),
 });
 
 /** Body of POST /pms/api/session/setBghCompany (R72-04). */
@@ -34,6 +32,6 @@ export const virtualSwitchSchema = z.object({
   department: name,
   /** Texts, as the specification has it; "false" acts as a virtual company. */
   imitateCompany: z.enum(["true", "false"]),
-  relaxMode: z.optional(z.literal("true")),
+  relaxMode: optional(z.literal("true")),
 });
 export type VirtualSwitch = z.infer<typeof virtualSwitchSchema>;

@@ -1,44 +1,49 @@
 import * as z from "zod/mini";
+import { exactFlag, localised, optional, optionals, wireNumber, wireText } from "./values.ts";
+
+/** A number that passes a check. */
+const wireNumberThat = (check: z.core.$ZodCheck<number>) => z.pipe(wireNumber, z.number().check(check));
 
 /** What `config.json` may hold; anything left out keeps its default (R75-06, A30). */
-export const appConfigSchema = z.partial(
-  z.looseObject({
-    title: z.union([z.string(), z.record(z.string(), z.string())]),
+export const appConfigSchema = z.looseObject(
+  optionals({
+    title: localised,
     /** Base of ordinary calls: `dev` in development builds, `pro` otherwise. */
-    baseUrl: z.partial(z.object({ dev: z.string(), pro: z.string() })),
+    baseUrl: z.object(optionals({ dev: z.string(), pro: z.string() })),
     homeName: z.string(),
     plugins: z.record(z.string(), z.unknown()),
-    onlineLoad: z.boolean(),
+    onlineLoad: exactFlag,
     /** Spelled so by the specification (R21-09). */
     defautLogin: z.string(),
     defaultLogin: z.string(),
+    loginOrigins: z.array(z.string()),
     logoutUrl: z.string(),
-    authVerify: z.boolean(),
-    axiosTimeoutSecond: z.number().check(z.gt(0)),
+    authVerify: exactFlag,
+    axiosTimeoutSecond: wireNumberThat(z.gt(0)),
     messagesNotShow: z.array(z.string()),
     trackUrl: z.string(),
-    ddTrackTimeoutSecond: z.number().check(z.gt(0)),
-    duplicateMonitor: z.boolean(),
-    debug: z.boolean(),
-    clickInterval: z.number().check(z.gte(0)),
-    enableMenuChange: z.boolean(),
+    ddTrackTimeoutSecond: wireNumberThat(z.gt(0)),
+    duplicateMonitor: exactFlag,
+    debug: exactFlag,
+    clickInterval: wireNumberThat(z.gte(0)),
+    enableMenuChange: exactFlag,
     skipMenu: z.array(z.string()),
     passwordEncryption: z.enum(["auto", "always", "never"]),
     iframeOrigins: z.array(z.string()),
-    signInProfiles: z.record(z.string(), z.partial(z.object({ start: z.string(), parameter: z.string() }))),
-    closeTabConfirm: z.boolean(),
-    maxTabs: z.number().check(z.gte(2)),
-    downloadCenter: z.partial(
-      z.object({
+    signInProfiles: z.record(z.string(), z.object(optionals({ start: z.string(), parameter: z.string() }))),
+    closeTabConfirm: exactFlag,
+    maxTabs: wireNumberThat(z.gte(2)),
+    downloadCenter: z.object(
+      optionals({
         baseUrl: z.string(),
-        disableJump: z.boolean(),
-        limit: z.string(),
+        disableJump: exactFlag,
+        limit: wireText,
         cloudSources: z.array(z.string()),
         fileUrlPath: z.string(),
         fileDownloadPath: z.string(),
       }),
     ),
-    otherSetting: z.partial(z.object({ otherBiz: z.array(z.string()), includeBiz: z.array(z.string()) })),
+    otherSetting: z.object(optionals({ otherBiz: z.array(z.string()), includeBiz: z.array(z.string()) })),
   }),
 );
 export type AppConfigInput = z.infer<typeof appConfigSchema>;
@@ -51,6 +56,8 @@ export interface AppConfig {
   plugins: Record<string, unknown>;
   onlineLoad: boolean;
   defautLogin: string;
+  /** Origins that `defautLogin` may name in an address of another site (A04). */
+  loginOrigins: string[];
   logoutUrl: string;
   authVerify: boolean;
   /** Longest wait for an ordinary call, in seconds (R9-03, A65). */
@@ -98,24 +105,26 @@ export interface AppConfig {
 const lineRouteSchema = z.object({
   path: z.string().check(z.startsWith("/")),
   name: z.string().check(z.minLength(1)),
-  title: z.optional(z.union([z.string(), z.record(z.string(), z.string())])),
+  title: optional(localised),
+  /** Opens without a sign-in, and without a menu entry (R21-04). */
+  notLogin: optional(exactFlag),
 });
 export type LineRoute = z.infer<typeof lineRouteSchema>;
 
 /** One business line of `biz.config.json`; only the key is required (R3-28). */
 export const businessLineConfigSchema = z.looseObject({
-  app: z.optional(z.string()),
-  js: z.optional(z.array(z.string())),
-  hook: z.optional(z.array(z.string())),
-  format: z.optional(z.enum(["system", "module", "script"])),
-  history: z.optional(z.enum(["memory", "browser"])),
-  isolation: z.optional(z.enum(["none", "shadow"])),
-  title: z.optional(z.union([z.string(), z.record(z.string(), z.string())])),
+  app: optional(z.string()),
+  js: optional(z.array(z.string())),
+  hook: optional(z.array(z.string())),
+  format: optional(z.enum(["system", "module", "script"])),
+  history: optional(z.enum(["memory", "browser"])),
+  isolation: optional(z.enum(["none", "shadow"])),
+  title: optional(localised),
   /**
    * The routes of the line. The longest `path` that is a segment-wise prefix of the address gives the route `name`
    * that the menu-permission check looks for; an address that no route covers has the key of the line as its name.
    */
-  routes: z.optional(z.array(lineRouteSchema)),
+  routes: optional(z.array(lineRouteSchema)),
 });
 export type BusinessLineConfig = z.infer<typeof businessLineConfigSchema>;
 

@@ -1,21 +1,21 @@
 import * as z from "zod/mini";
+import { exactFlag, nullish, optional, wireFlag, wireNumber, wireText, wireTime, withDefault } from "./values.ts";
 
 /** The states of an export task (R4-01 … R4-04). Other backends may send others; they are shown as they are (R4-05). */
 export const exportStatuses = ["init", "ing", "success", "failed"] as const;
 export type ExportStatus = (typeof exportStatuses)[number];
 
-const text = z.optional(z.nullable(z.string()));
-/** Backends send booleans, numbers and texts; read them with `isTrue` of sdk/rules (A56). */
-const flag = z.optional(z.nullable(z.union([z.boolean(), z.number(), z.string()])));
+const text = nullish(wireText);
+const flag = nullish(wireFlag);
 
-/** A row of the download centre (R3-01). `id`, `progress` and `rowCount` are ours and optional for other backends. */
+/** A row of the download centre (R3-01). `id`, `rowsDone`, `rowsTotal` and `expireTime` are ours and optional for other backends. */
 export const exportTaskSchema = z.looseObject({
-  id: z.optional(z.union([z.string(), z.number()])),
+  id: optional(wireText),
   taskName: text,
   fileName: text,
   insertUserName: text,
   /** ISO 8601 text, or milliseconds since 1970. */
-  insertTime: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+  insertTime: nullish(wireTime),
   statusCode: text,
   note: text,
   fastDFSPath: text,
@@ -24,9 +24,11 @@ export const exportTaskSchema = z.looseObject({
   dataSource: text,
   dataDownloadBaseUrl: text,
   /** Rows written so far. */
-  rowsDone: z.optional(z.nullable(z.number())),
+  rowsDone: nullish(wireNumber),
   /** Rows to write, as counted when the task was claimed. */
-  rowsTotal: z.optional(z.nullable(z.number())),
+  rowsTotal: nullish(wireNumber),
+  /** When the task and its file are removed: ISO 8601 text, or milliseconds since 1970; null while nobody knows. */
+  expireTime: nullish(wireTime),
 });
 export type ExportTask = z.infer<typeof exportTaskSchema>;
 
@@ -49,8 +51,14 @@ export interface ExportTaskPage {
 }
 
 /** An exported column: `key` names the field, `title` the heading. */
-export const exportColumnSchema = z.object({ key: z.string(), title: z.string() });
+export const exportColumnSchema = z.object({
+  key: z.string().check(z.maxLength(100)),
+  title: z.string().check(z.maxLength(200)),
+});
 export type ExportColumn = z.infer<typeof exportColumnSchema>;
+
+/** The length is checked before the items are: of a list of a megabyte, none is looked at. */
+const exportColumnList = z.pipe(z.array(z.unknown()).check(z.maxLength(500)), z.array(exportColumnSchema));
 
 /** Payload of POST {base}/v1/task/add (R3-02). `exportParamJson` is a serialised JSON object (R3-03). */
 export const exportTaskCreateSchema = z.object({
@@ -58,22 +66,54 @@ export const exportTaskCreateSchema = z.object({
   systemCode: z.string().check(z.minLength(1), z.maxLength(100)),
   fileName: z.string().check(z.minLength(1), z.maxLength(200)),
   taskName: z.string().check(z.minLength(1), z.maxLength(200)),
-  extraCode: z._default(z.string().check(z.maxLength(200)), ""),
-  exportParamJson: z._default(z.string().check(z.maxLength(100_000)), "{}"),
-  exportColumns: z._default(z.array(exportColumnSchema).check(z.maxLength(500)), []),
-  enableSharding: z._default(z.boolean(), false),
-  exportType: z._default(z.enum(["excel", "txt"]), "excel"),
-  disableZip: z._default(z.boolean(), false),
+  extraCode: withDefault(z.string().check(z.maxLength(200)), ""),
+  exportParamJson: withDefault(z.string().check(z.maxLength(100_000)), "{}"),
+  exportColumns: withDefault(exportColumnList, []),
+  enableSharding: withDefault(exactFlag, false),
+  exportType: withDefault(z.enum(["excel", "txt"]), "excel"),
+  disableZip: withDefault(exactFlag, false),
 });
 export type ExportTaskCreate = z.infer<typeof exportTaskCreateSchema>;
 
-/** Answers `task/get` in any of the accepted shapes: content with totalElements, list with total, or a bare list (A54). */
+/** A list of tasks without the rows that cannot be read; where none can, neither can the list. */
+const taskListSchema = z.pipe(
+  z.array(z.unknown()),
+  z.transform((rows, context) => {
+    const tasks: ExportTask[] = [];
+    let unread: z.core.$ZodError | undefined;
+    for (const [index, row] of rows.entries()) {
+      const read = exportTaskSchema.safeParse(row);
+      if (read.success) tasks.push(read.data);
+      else {
+        unread ??= read.error;
+        console.error(`Row ${index} of the export tasks cannot be read.`, read.error);
+      }
+    }
+    if (unread && tasks.length === 0) context.issues.push({ code: "custom", message: unread.message, input: rows });
+    return tasks;
+  }),
+);
+/** The accepted shapes of a page: content with totalElements, or list with total (A54). */
+const taskPageSchema = z.object({
+  content: optional(taskListSchema),
+  list: optional(taskListSchema),
+  totalElements: optional(wireNumber),
+  total: optional(wireNumber),
+});
+
+/**
+ * Answers `task/get` in any of the accepted shapes, a bare list too; null is an empty page. Rows that cannot be read
+ * are left out and named in the console.
+ * @throws ZodError for anything else, so that nothing unknown reads as "no tasks"
+ */
 export function readTaskPage(data: unknown): ExportTaskPage {
-  const list = z.array(exportTaskSchema);
-  const source = Array.isArray(data)
-    ? { content: data }
-    : z.looseObject({ content: z.optional(z.unknown()), list: z.optional(z.unknown()) }).parse(data);
-  const content = list.parse(source.content ?? ("list" in source ? source.list : undefined) ?? []);
-  const total = "totalElements" in source ? source.totalElements : "total" in source ? source.total : undefined;
-  return { content, totalElements: typeof total === "number" ? total : content.length };
+  if (data === null || Array.isArray(data)) {
+    const content = taskListSchema.parse(data ?? []);
+    return { content, totalElements: content.length };
+  }
+  const page = taskPageSchema
+    .check(z.refine((given) => "content" in given || "list" in given, { path: ["content"], error: "is missing" }))
+    .parse(data);
+  const content = page.content ?? page.list ?? [];
+  return { content, totalElements: page.totalElements ?? page.total ?? content.length };
 }

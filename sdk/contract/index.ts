@@ -9,6 +9,7 @@ export {
   sessionKeySchema,
   sessionUserSchema,
   signInSchema,
+  switchedUserSchema,
   type FunctionGrant,
   type MenuBadge,
   type MenuEntry,
@@ -18,6 +19,7 @@ export {
   type SessionKey,
   type SessionUser,
   type SignIn,
+  type SwitchedUser,
 } from "./session.ts";
 export {
   companySwitchSchema,

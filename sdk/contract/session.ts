@@ -1,13 +1,15 @@
 import * as z from "zod/mini";
+import { lenient, localised, nullish, optional, wireFlag, wireNumber, wireText, wireTextNotEmpty } from "./values.ts";
 
-const text = z.optional(z.nullable(z.string()));
+const text = nullish(wireText);
+const texts = nullish(z.array(wireText));
 
 /** Menu badge: text wins over count, count over dot (A18). `overflowCount` defaults to 99. */
 export const menuBadgeSchema = z.object({
-  dot: z.optional(z.boolean()),
-  count: z.optional(z.union([z.number(), z.string()])),
-  text: z.optional(z.string()),
-  overflowCount: z.optional(z.number()),
+  dot: optional(wireFlag),
+  count: optional(z.union([wireNumber, z.string()])),
+  text: optional(wireText),
+  overflowCount: optional(wireNumber),
 });
 export type MenuBadge = z.infer<typeof menuBadgeSchema>;
 
@@ -29,60 +31,79 @@ export interface MenuEntry {
 }
 
 export const menuEntrySchema: z.ZodMiniType<MenuEntry> = z.object({
-  name: z.string(),
-  path: z.optional(z.string()),
-  url: z.optional(z.string()),
-  icon: z.optional(z.string()),
-  isVisible: z.optional(z.unknown()),
-  badge: z.optional(menuBadgeSchema),
-  meta: z.optional(z.object({ title: z.optional(z.union([z.string(), z.record(z.string(), z.string())])) })),
+  name: wireText,
+  path: optional(z.string()),
+  url: optional(z.string()),
+  icon: lenient(z.string()),
+  isVisible: optional(z.unknown()),
+  badge: lenient(menuBadgeSchema),
+  meta: optional(z.object({ title: optional(localised) })),
   get children() {
-    return z.optional(z.array(menuEntrySchema));
+    return optional(z.array(menuEntrySchema));
   },
 });
 
 /** A granted function button (R3-07). */
 export const functionGrantSchema = z.object({
-  code: z.string(),
+  code: wireText,
   parentPath: text,
   group: text,
   icon: text,
-  meta: z.optional(z.object({ title: z.optional(z.union([z.string(), z.record(z.string(), z.string())])) })),
+  meta: optional(z.object({ title: optional(localised) })),
   cssClass: text,
 });
 export type FunctionGrant = z.infer<typeof functionGrantSchema>;
 
-/** The session user, names as on the wire (R3-05 … R3-09). Unknown fields of other backends are kept. */
-export const sessionUserSchema = z.looseObject({
-  accessToken: z.string().check(z.minLength(1)),
-  userNo: z.string(),
+/** What a session user may have besides; names as on the wire (R3-05 … R3-09). */
+const userShape = {
+  /** Ours: the immutable id behind `userNo`, which somebody else may have later. */
+  userId: text,
   /** Ours: the name shown in the header; `userNo` where a backend has none. */
   userName: text,
   company: text,
   companyName: text,
   socialCreditCode: text,
-  adminType: z.optional(z.nullable(z.union([z.string(), z.number()]))),
-  menu: z.array(menuEntrySchema),
-  functions: z.optional(z.array(functionGrantSchema)),
+  adminType: text,
+  functions: optional(z.array(functionGrantSchema)),
   defaultHome: text,
   screenHome: text,
   tenantOid: text,
   tenantName: text,
-  selfCostcenters: z.optional(z.nullable(z.array(z.string()))),
-  organizationCostcenters: z.optional(z.nullable(z.array(z.string()))),
+  selfCostcenters: texts,
+  organizationCostcenters: texts,
   divisionCode: text,
   divisionName: text,
   corpType: text,
   ip: text,
   /** Ours (A76): every navigation goes to /forceChangePwd while true. */
-  forceChangePwd: z.optional(z.boolean()),
+  forceChangePwd: optional(wireFlag),
   /** Ours: how the user acts in the company; "own" where a backend does not say. */
-  mode: z.optional(z.enum(["own", "virtual", "imitate"])),
+  mode: lenient(z.enum(["own", "virtual", "imitate"])),
   /** Ours: the company to come back to while acting as another. */
   ownCompany: text,
   ownCompanyName: text,
+};
+
+/** The session user. Unknown fields of other backends are kept. */
+export const sessionUserSchema = z.looseObject({
+  ...userShape,
+  accessToken: wireTextNotEmpty,
+  userNo: wireText,
+  menu: z.array(menuEntrySchema),
 });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
+
+/**
+ * What a company switch answers: as much of a session user as changes. Null in token, menu or functions reads as left
+ * out; in a field of the company it says that the new company has none.
+ */
+export const switchedUserSchema = z.looseObject({
+  ...userShape,
+  accessToken: optional(wireTextNotEmpty),
+  userNo: optional(wireText),
+  menu: optional(z.array(menuEntrySchema)),
+});
+export type SwitchedUser = z.infer<typeof switchedUserSchema>;
 
 const keyId = z.string().check(z.minLength(1), z.maxLength(64));
 /** RSA PKCS#1 v1.5 in base64 (A66). */
@@ -120,10 +141,10 @@ export type SignIn = z.infer<typeof signInSchema>;
 
 /** Answer of GET /pms/api/session/key: the key that passwords are encrypted with. */
 export const sessionKeySchema = z.object({
-  keyId: z.string().check(z.minLength(1)),
+  keyId: wireTextNotEmpty,
   /** SPKI in PEM. */
   publicKey: z.string().check(z.minLength(1)),
-  bits: z.number(),
+  bits: wireNumber,
 });
 export type SessionKey = z.infer<typeof sessionKeySchema>;
 

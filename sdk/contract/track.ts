@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
+import { wireNumber } from "./values.ts";
 
 /** A user action or the use of an API (R3-27). The server keeps a digest of `token` and fills `ip` itself. */
 export const trackEventSchema = z.object({
   /** "userAction", "apiUsage" or "error"; other clients may send others. */
   dataType: z.string().check(z.minLength(1), z.maxLength(40)),
   /** Milliseconds since 1970. */
-  opTime: z.number().check(z.int(), z.gte(0)),
+  opTime: z.pipe(wireNumber, z.number().check(z.int(), z.gte(0))),
   token: z.string().check(z.maxLength(8192)),
   userNo: z.string().check(z.maxLength(200)),
   userCompany: z.string().check(z.maxLength(200)),

@@ -8,7 +8,8 @@ export const texts = {
   keyUnknown: "The key that protects your password has been replaced. Please sign in again.",
   passwordWrong: "The current password is incorrect. Please try again.",
   passwordWeak:
-    "The new password is too weak: at least 10 characters, three of upper-case letters, lower-case letters, digits and symbols, without the user name, and different from the current one.",
+    "The new password is too weak: at least 12 characters, no common password or simple pattern, without your user name, your own or your company's name, and different from the current one.",
+  credentialUsed: "This sign-in link has been used already. Enter from the other system again.",
   sessionMissing: "You are not signed in. Please sign in first.",
   sessionExpired: "Your session has expired. Please sign in again.",
   forbidden: "You do not have permission to do this. Contact your company's administrator.",
@@ -27,6 +28,13 @@ export const texts = {
   exportTooManyRows:
     "There are more rows than one file can hold ({{limit}}). Narrow the search or export in several files.",
   exportFailed: "The export could not be completed. Please try again later.",
+  exportQueueFull:
+    "You already have {{limit}} exports waiting or running. Wait until some of them have finished, then export again.",
+  exportStorageFull:
+    "Your exported files take up all of your space ({{limit}}). Export again once older files have expired, or contact your administrator.",
+  exportCancelled: "The export was ended because its user was removed.",
+  exportListFull:
+    "You already have {{limit}} exports in the download centre. Export again once older ones have expired, or contact your administrator.",
   tooManyRequests: "Too many attempts. Try again in {{seconds}} seconds.",
   serverFailure: "The server failed to complete the request. Try again later or contact customer service.",
   unavailable: "The service is not available at the moment. Please try again later.",

@@ -9,7 +9,8 @@ export const texts = {
   keyUnknown: "La clave que protege su contraseña se ha renovado. Vuelva a iniciar sesión.",
   passwordWrong: "La contraseña actual no es correcta. Inténtelo de nuevo.",
   passwordWeak:
-    "La nueva contraseña es demasiado débil: al menos 10 caracteres, con tres tipos entre mayúsculas, minúsculas, dígitos y símbolos, sin el nombre de usuario y distinta de la actual.",
+    "La nueva contraseña es demasiado débil: al menos 12 caracteres, que no sea una contraseña común ni una serie sencilla, sin su nombre de usuario, su nombre ni el de su empresa, y distinta de la actual.",
+  credentialUsed: "Este enlace de inicio de sesión ya se ha utilizado. Vuelva a entrar desde el otro sistema.",
   sessionMissing: "No ha iniciado sesión. Inicie sesión primero.",
   sessionExpired: "Su sesión ha caducado. Vuelva a iniciar sesión.",
   forbidden: "No tiene permiso para realizar esta operación. Póngase en contacto con el administrador de su empresa.",
@@ -29,6 +30,13 @@ export const texts = {
   exportTooManyRows:
     "Hay más filas de las que caben en un archivo ({{limit}}). Acote la búsqueda o exporte en varios archivos.",
   exportFailed: "No se pudo completar la exportación. Inténtelo de nuevo más tarde.",
+  exportQueueFull:
+    "Ya tiene {{limit}} exportaciones en espera o en curso. Espere a que termine alguna y vuelva a exportar.",
+  exportStorageFull:
+    "Sus archivos exportados ocupan todo su espacio ({{limit}}). Vuelva a exportar cuando caduquen los más antiguos o contacte con su administrador.",
+  exportCancelled: "La exportación se canceló porque su usuario fue eliminado.",
+  exportListFull:
+    "Ya tiene {{limit}} exportaciones en el centro de descargas. Vuelva a exportar cuando caduquen las más antiguas o contacte con su administrador.",
   tooManyRequests: "Demasiados intentos. Inténtelo de nuevo en {{seconds}} segundos.",
   serverFailure:
     "El servidor no pudo completar la solicitud. Inténtelo más tarde o póngase en contacto con atención al cliente.",

@@ -9,7 +9,8 @@ export const texts = {
   keyUnknown: "La clé qui protège votre mot de passe a été remplacée. Veuillez vous reconnecter.",
   passwordWrong: "Le mot de passe actuel est incorrect. Veuillez réessayer.",
   passwordWeak:
-    "Le nouveau mot de passe est trop faible : au moins 10 caractères, dont trois catégories parmi majuscules, minuscules, chiffres et symboles, sans le nom d'utilisateur, et différent du mot de passe actuel.",
+    "Le nouveau mot de passe est trop faible : au moins 12 caractères, ni mot de passe courant ni suite simple, sans votre nom d'utilisateur, votre nom ni celui de votre entreprise, et différent du mot de passe actuel.",
+  credentialUsed: "Ce lien de connexion a déjà été utilisé. Repassez par l'autre système.",
   sessionMissing: "Vous n'êtes pas connecté. Veuillez d'abord vous connecter.",
   sessionExpired: "Votre session a expiré. Veuillez vous reconnecter.",
   forbidden: "Vous n'êtes pas autorisé à effectuer cette opération. Contactez l'administrateur de votre entreprise.",
@@ -28,6 +29,13 @@ export const texts = {
   exportTooManyRows:
     "Le nombre de lignes dépasse la limite d'un fichier ({{limit}}). Affinez la recherche ou exportez en plusieurs fichiers.",
   exportFailed: "L'export n'a pas pu aboutir. Veuillez réessayer plus tard.",
+  exportQueueFull:
+    "Vous avez déjà {{limit}} exports en attente ou en cours. Attendez que certains soient terminés, puis recommencez.",
+  exportStorageFull:
+    "Vos fichiers exportés occupent tout votre espace ({{limit}}). Recommencez lorsque les plus anciens auront expiré, ou contactez votre administrateur.",
+  exportCancelled: "L’export a été interrompu parce que son utilisateur a été supprimé.",
+  exportListFull:
+    "Le centre de téléchargement contient déjà {{limit}} de vos exports. Recommencez lorsque les plus anciens auront expiré, ou contactez votre administrateur.",
   tooManyRequests: "Trop de tentatives. Réessayez dans {{seconds}} secondes.",
   serverFailure: "Le serveur n'a pas pu traiter la requête. Réessayez plus tard ou contactez le service client.",
   unavailable: "Le service est momentanément indisponible. Veuillez réessayer plus tard.",

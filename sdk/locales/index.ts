@@ -19,7 +19,7 @@ export function serverText(
   locale: string | undefined,
   params: Readonly<Record<string, string | number>> = {},
 ): string {
-  const texts = (locale === undefined ? undefined : errorTexts[locale]) ?? zhCN;
+  const texts = (locale !== undefined && Object.hasOwn(errorTexts, locale) ? errorTexts[locale] : undefined) ?? zhCN;
   const name = key.slice("errors:".length);
   const text = Object.hasOwn(texts, name) ? texts[name as ErrorTextKey] : key;
   return text.replace(/\{\{(\w+)\}\}/g, (_, param: string) => String(params[param] ?? ""));

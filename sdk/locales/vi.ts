@@ -9,7 +9,8 @@ export const texts = {
   keyUnknown: "Khóa mã hóa mật khẩu đã được thay. Vui lòng đăng nhập lại.",
   passwordWrong: "Mật khẩu hiện tại không đúng. Vui lòng nhập lại.",
   passwordWeak:
-    "Mật khẩu mới chưa đủ mạnh: ít nhất 10 ký tự, gồm ba trong các loại chữ hoa, chữ thường, chữ số và ký hiệu, không chứa tên đăng nhập và khác mật khẩu hiện tại.",
+    "Mật khẩu mới chưa đủ mạnh: ít nhất 12 ký tự, không phải mật khẩu phổ biến hay chuỗi có quy luật, không chứa tên đăng nhập, họ tên hoặc tên công ty và khác mật khẩu hiện tại.",
+  credentialUsed: "Liên kết đăng nhập này đã được sử dụng. Vui lòng vào lại từ hệ thống ban đầu.",
   sessionMissing: "Bạn chưa đăng nhập. Vui lòng đăng nhập trước.",
   sessionExpired: "Phiên đăng nhập đã hết hạn. Vui lòng đăng nhập lại.",
   forbidden: "Bạn không có quyền thực hiện thao tác này. Vui lòng liên hệ quản trị viên của công ty.",
@@ -27,6 +28,13 @@ export const texts = {
   exportTooManyRows:
     "Số dòng vượt quá giới hạn của một tệp ({{limit}} dòng). Vui lòng thu hẹp phạm vi tìm kiếm hoặc xuất thành nhiều tệp.",
   exportFailed: "Chưa xuất được. Vui lòng thử lại sau.",
+  exportQueueFull:
+    "Bạn đã có {{limit}} tác vụ xuất đang chờ hoặc đang chạy. Hãy đợi một số tác vụ hoàn tất rồi xuất lại.",
+  exportStorageFull:
+    "Các tệp bạn đã xuất chiếm hết dung lượng được cấp ({{limit}}). Hãy xuất lại khi các tệp cũ hết hạn, hoặc liên hệ quản trị viên.",
+  exportCancelled: "Tác vụ xuất đã bị kết thúc vì người dùng của nó đã bị xóa.",
+  exportListFull:
+    "Bạn đã có {{limit}} tác vụ xuất trong trung tâm tải xuống. Hãy xuất lại khi các tác vụ cũ hết hạn, hoặc liên hệ quản trị viên.",
   tooManyRequests: "Thao tác quá nhiều lần. Vui lòng thử lại sau {{seconds}} giây.",
   serverFailure: "Máy chủ gặp sự cố nên chưa hoàn tất yêu cầu. Vui lòng thử lại sau hoặc liên hệ bộ phận hỗ trợ.",
   unavailable: "Dịch vụ tạm thời không khả dụng. Vui lòng thử lại sau.",

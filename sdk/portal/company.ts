@@ -1,5 +1,6 @@
-import type { CompanySwitch, Corp, SessionUser, VirtualSwitch } from "../contract/index.ts";
-import { loadWire } from "./load-wire.ts";
+import type { CompanySwitch, Corp, SessionUser, SwitchedUser, VirtualSwitch } from "../contract/index.ts";
+import type { Epoch } from "./epoch.ts";
+import { readBy } from "./load-wire.ts";
 import { createStore } from "./store.ts";
 import type { CorpTags, PortalCompany, PortalHttp, PortalSession } from "./types.ts";
 
@@ -24,23 +25,27 @@ const companyFields = [
   "ownCompany",
   "ownCompanyName",
 ] as const;
-/** What acting as an imitated company changes too (R4-16). */
-const rightFields = ["menu", "functions", "defaultHome", "screenHome"] as const;
+/** What acting as an imitated company changes too (R4-16), as it is where the backend answers nothing of it. */
+const noRights = { menu: [], functions: [], defaultHome: undefined, screenHome: undefined };
+const rightFields = Object.keys(noRights);
 
 type Mode = NonNullable<SessionUser["mode"]>;
 
 /**
  * The user after a switch. A virtual company leaves menu, functions and home as they are (R4-17), unless they were
- * those of an imitated one.
+ * those of an imitated one. Those of an imitated company replace the user's whole and end with it: what the answer does
+ * not grant is not granted.
  */
-function switchedUser(before: SessionUser, answer: Partial<SessionUser>, mode: Mode, corp?: Corp): SessionUser {
-  const keepsRights = mode === "virtual" && before.mode !== "imitate";
+function switchedUser(before: SessionUser, answer: SwitchedUser, mode: Mode, corp?: Corp): SessionUser {
+  const startsAnew = mode === "imitate" || before.mode === "imitate";
+  const keepsRights = mode === "virtual" && !startsAnew;
   const fields: readonly string[] = keepsRights ? companyFields : [...companyFields, ...rightFields];
   const answered = Object.entries(answer).filter(([name, value]) => value !== undefined && fields.includes(name));
   const own = mode === "own" ? undefined : before.ownCompany ? before.ownCompany : before.company;
   const ownName = mode === "own" ? undefined : before.ownCompany ? before.ownCompanyName : before.companyName;
   return {
     ...before,
+    ...(startsAnew && noRights),
     ...(corp && { company: corp.corpCode, companyName: corp.corpName }),
     mode,
     ownCompany: own,
@@ -52,28 +57,23 @@ function switchedUser(before: SessionUser, answer: Partial<SessionUser>, mode: M
 export interface CompanyDependencies {
   http: () => PortalHttp;
   session: Pick<PortalSession, "user" | "replace">;
-  /** Resets what belongs to a company: manual, business object, footer mark (R4-19 … R4-21). */
-  onSwitched: () => void;
+  epoch: Epoch;
 }
 
 interface CompanyInternals {
   /** Switches along with another tab that shares the session; `replace` takes over its user. */
   follow(replace: () => void): void;
-  /** The epoch that calls made now belong to. */
-  currentEpoch(): number;
   /** Forgets what belonged to the user. */
   reset(): void;
 }
 
 /** Creates the company switching of a portal. */
-export function createCompany({ http, session, onSwitched }: CompanyDependencies): PortalCompany & CompanyInternals {
+export function createCompany({ http, session, epoch }: CompanyDependencies): PortalCompany & CompanyInternals {
   const tags = createStore(noTags);
-  const epoch = createStore(0);
   const guards = new Set<{ ask: () => boolean | Promise<boolean> }>();
   const listeners = new Set<{ listener: () => void | Promise<void> }>();
-  /** Runs ahead of the store, so that what the listeners of the new user call already belongs to the new epoch. */
-  let current = 0;
-  let isSwitching = false;
+  /** The switch under way; that of a user who is gone keeps nobody else from switching. */
+  let underWay: object | undefined;
 
   async function isAllowed(): Promise<boolean> {
     for (const { ask } of [...guards]) if (!(await ask())) return false;
@@ -88,39 +88,34 @@ export function createCompany({ http, session, onSwitched }: CompanyDependencies
   }
 
   async function take(replace: () => void) {
-    current += 1;
     replace();
-    onSwitched();
-    epoch.set(current);
     await tell();
   }
 
   async function change(path: string, body: CompanySwitch | VirtualSwitch | object, mode: Mode, corp?: Corp) {
-    if (isSwitching) return false;
-    isSwitching = true;
+    if (underWay) return false;
+    const own = (underWay = {});
     try {
       const before = session.user.getSnapshot();
       if (!before || !(await isAllowed())) return false;
-      const answer = await http().post(`${sessionPath}/${path}`, body);
-      const { readSwitchedUser } = await loadWire();
-      const answered = readSwitchedUser(answer);
+      const answered = await http().post(`${sessionPath}/${path}`, body, { read: readBy("readSwitchedUser") });
       const user = session.user.getSnapshot();
       if (user?.accessToken !== before.accessToken) return false;
       const next = switchedUser(user, answered, answered.mode ?? mode, corp);
       await take(() => session.replace(next));
       return true;
     } finally {
-      isSwitching = false;
+      if (underWay === own) underWay = undefined;
     }
   }
 
   return {
     tags,
-    epoch,
+    epoch: epoch.number,
     async load() {
-      const answer = await http().get(`${sessionPath}/corps`);
-      const loaded = (await loadWire()).readCorpTags(answer);
-      tags.set(loaded);
+      const askedIn = epoch.current();
+      const loaded = await http().get(`${sessionPath}/corps`, { read: readBy("readCorpTags") });
+      if (askedIn === epoch.current()) tags.set(loaded);
       return loaded;
     },
     switchTo(corp) {
@@ -149,7 +144,9 @@ export function createCompany({ http, session, onSwitched }: CompanyDependencies
       return () => void listeners.delete(entry);
     },
     follow: (replace) => void take(replace),
-    currentEpoch: () => current,
-    reset: () => tags.set(noTags),
+    reset() {
+      underWay = undefined;
+      tags.set(noTags);
+    },
   };
 }

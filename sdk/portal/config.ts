@@ -21,6 +21,7 @@ export const defaultConfig: AppConfig = {
   plugins: {},
   onlineLoad: false,
   defautLogin: "/login",
+  loginOrigins: [],
   logoutUrl: "",
   authVerify: true,
   axiosTimeoutSecond,

@@ -5,6 +5,7 @@ import { errorTexts } from "../locales/loaders.ts";
 import { createCompany } from "./company.ts";
 import { defaultConfig } from "./config.ts";
 import { createDialogs, type DialogOpener } from "./dialogs.ts";
+import { createEpoch } from "./epoch.ts";
 import { createExports, type DownloadCenterAddress } from "./exports.ts";
 import { createFailureHandler } from "./failures.ts";
 import { absoluteUrl, createHttp, trustedOrigins } from "./http.ts";
@@ -32,6 +33,8 @@ export interface CreatePortalOptions {
   localStorage?: Pick<Storage, "getItem" | "setItem">;
   /** Bearer token of pages that have their own sign-in; asked at each call. */
   token?: () => string | undefined | Promise<string | undefined>;
+  /** Origins that may see the bearer token; the page's own and those of the configured bases (A77) when left out. */
+  tokenOrigins?: readonly string[];
   /** Where the page is; its origin is where calls go by default. */
   location?: Pick<Location, "origin" | "hostname">;
   /** "development" takes `baseUrl.dev`. */
@@ -69,6 +72,7 @@ export function createPortal(options: CreatePortalOptions = {}): Portal {
   const storage = options.sessionStorage ?? memoryStorage();
   const session = createSession({
     http: () => http,
+    callAs,
     storage,
     alsoRemove: [bizConfigStorageKey, tabsStorageKey, manualStorageKey],
     passwordEncryption: config.passwordEncryption,
@@ -78,53 +82,56 @@ export function createPortal(options: CreatePortalOptions = {}): Portal {
       track.flush();
       return track.settled();
     },
+    onChange: (start) => epoch.begin(start),
     onFollow: (replace) => company.follow(replace),
     localStorage: options.localStorage,
   });
   const manual = createManual(storage, () => session.user.getSnapshot()?.company ?? "");
   const businessObject = createStore<Readonly<Record<string, unknown>>>({});
   const footerMark = createStore("");
-  const resetWork = () => {
+  // All that this object holds of a person or a company; what is added to it belongs here, too (R4-08, R4-19 … R4-21).
+  const epoch = createEpoch((start) => {
+    if (start === "company") manual.clear();
+    else {
+      manual.reset();
+      company.reset();
+    }
     businessObject.set({});
     footerMark.set("");
-  };
-  const company = createCompany({
-    http: () => http,
-    session,
-    onSwitched() {
-      manual.clear();
-      resetWork();
-    },
+    notices.clear();
   });
-  let sessionsEnded = 0;
-  const forgetUser = session.user.subscribe(() => {
-    if (session.user.getSnapshot()) return;
-    sessionsEnded += 1;
-    manual.reset();
-    company.reset();
-    resetWork();
-  });
+  const company = createCompany({ http: () => http, session, epoch });
   const place = {
     config,
     baseUrl: options.mode === "development" ? config.baseUrl.dev : config.baseUrl.pro,
     origin: page.origin,
   };
+  const trusted: ReadonlySet<string> = options.tokenOrigins ? new Set(options.tokenOrigins) : trustedOrigins(place);
   const trackAddress = config.trackUrl === "" ? undefined : absoluteUrl(config.trackUrl, place);
   const track = createLazyTracking({
     address: trackAddress?.href,
-    mayCarryToken: trackAddress !== undefined && trustedOrigins(place).has(trackAddress.origin),
+    mayCarryToken: trackAddress !== undefined && trusted.has(trackAddress.origin),
     timeoutSecond: config.ddTrackTimeoutSecond,
     user: session.user.getSnapshot,
     page: options.page ?? globalThis.document,
   });
-  const http = createHttp({
+  const ending = new AbortController();
+  const calls = {
     ...place,
+    ended: ending.signal,
+    trusted,
     i18n,
-    token: options.token ?? (() => session.user.getSnapshot()?.accessToken),
-    epoch: () => company.currentEpoch() + sessionsEnded,
     onFailure: createFailureHandler({ config, i18n, notices, session, ownsSession: options.token === undefined }),
     onUsage: track.api,
+  };
+  const http = createHttp({
+    ...calls,
+    token: options.token ?? (() => session.user.getSnapshot()?.accessToken),
+    epoch: epoch.current,
   });
+  function callAs(token: string | undefined) {
+    return createHttp({ ...calls, token: () => token, epoch: () => 0 });
+  }
   // Somebody is signed in, so calls will come at once; otherwise the first one loads it.
   if (session.user.getSnapshot()) loadWire().catch(() => undefined);
   return {
@@ -151,11 +158,10 @@ export function createPortal(options: CreatePortalOptions = {}): Portal {
     t: i18n.t,
     can: (code, where) => isGranted(session.user.getSnapshot()?.functions ?? [], code, where),
     destroy() {
-      forgetUser();
       track.destroy();
       session.destroy();
       notices.destroy();
-      http.destroy();
+      ending.abort();
     },
   };
 }

@@ -1,7 +1,19 @@
+import type { SessionKey } from "../contract/index.ts";
 import { PortalError } from "../errors.ts";
 import { HttpError } from "./http-error.ts";
 import { loadWire } from "./load-wire.ts";
 import type { PortalHttp } from "./types.ts";
+
+/** The key of the backend; undefined where it publishes none, whatever it answers instead. @throws HttpError */
+async function readKey(http: PortalHttp): Promise<SessionKey | undefined> {
+  try {
+    const answer = await http.get("/pms/api/session/key", { noHandle: true });
+    return (await loadWire()).readSessionKey(answer);
+  } catch (cause) {
+    if (cause instanceof HttpError && cause.status === 404) return undefined;
+    throw cause;
+  }
+}
 
 /**
  * Encrypts passwords with the key that the backend publishes (A66). The library is loaded here and not before; it
@@ -15,13 +27,9 @@ export async function encryptPasswords<Name extends string>(
   passwords: Record<Name, string>,
   required: boolean,
 ): Promise<({ keyId: string } & Record<Name, string>) | undefined> {
-  let key;
-  try {
-    const answer = await http.get("/pms/api/session/key", { noHandle: true });
-    key = (await loadWire()).readSessionKey(answer);
-  } catch (cause) {
-    const publishesNone = cause instanceof HttpError && (cause.status === 404 || cause.code === "answer-malformed");
-    if (required || !publishesNone) throw cause;
+  const key = await readKey(http);
+  if (key === undefined) {
+    if (required) throw new HttpError("answer-malformed", { status: 200, envelopeCode: 0 });
     return undefined;
   }
   const { JSEncrypt } = await import("jsencrypt");

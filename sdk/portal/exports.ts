@@ -1,8 +1,6 @@
-import type { AppConfig, ExportTask, ExportTaskCreate } from "../contract/index.ts";
-import { PortalError } from "../errors.ts";
-import { fileDownloadTimeoutMs } from "../limits.ts";
-import { downloadFileName, joinUrl } from "../rules/index.ts";
-import { loadWire } from "./load-wire.ts";
+import type { AppConfig, ExportTaskCreate } from "../contract/index.ts";
+import { joinUrl } from "../rules/index.ts";
+import { loadWire, readBy } from "./load-wire.ts";
 import { saveBlob, type OpenUrl } from "./save.ts";
 import type { ExportRequest, PortalExports, PortalHttp } from "./types.ts";
 
@@ -60,41 +58,21 @@ export function createExports(dependencies: ExportsDependencies): PortalExports 
 
   return {
     async list(query, options) {
-      const answer = await http.postForm(at("v1/task/get"), { ...query }, options);
-      return (await loadWire()).readTaskPage(answer);
+      return http.postForm(at("v1/task/get"), { ...query }, { ...options, read: readBy("readTaskPage") });
     },
     async start(request) {
       const payload = toPayload(request);
-      await http.post(at("v1/task/add"), payload);
-      if (request.gotoDownloadCenter === false || settings.disableJump) return;
+      await http.post(at("v1/task/add"), payload, { read: readBy("readChange") });
       const { systemCode, taskCode, extraCode, taskName: module } = payload;
-      dependencies.openDownloadCenter({ systemCode, taskCode, limit: settings.limit, module, extraCode });
+      const openDownloadCenter = () =>
+        dependencies.openDownloadCenter({ systemCode, taskCode, limit: settings.limit, module, extraCode });
+      const stays = request.gotoDownloadCenter === false || settings.disableJump;
+      if (!stays) openDownloadCenter();
+      return { stays, openDownloadCenter };
     },
-    async download(task: ExportTask, options = {}) {
-      const path = task.fastDFSPath;
-      if (!path) throw new PortalError("file-unknown");
-      const name = downloadFileName(task);
-      const source = task.dataSource ?? "";
-      const base = task.dataDownloadBaseUrl ?? "";
-      if (settings.cloudSources.includes(source)) {
-        const link = joinUrl(base, path);
-        openUrl(`${link}${link.includes("?") ? "&" : "?"}${new URLSearchParams({ filename: name }).toString()}`);
-        return;
-      }
-      if (source === "hwy") {
-        const query = { filePath: path, fileAttName: name, bucketType: "export", domainName: base || hostname };
-        const link = await http.get(at(settings.fileUrlPath), { ...options, query });
-        if (typeof link !== "string" || !/^https?:\/\//i.test(link)) throw new PortalError("answer-malformed");
-        openUrl(link);
-        return;
-      }
-      const query = { filePath: path, fileName: name, dataSource: source, remoteDataDownloadBaseUrl: base };
-      const file = await http.download(at(settings.fileDownloadPath), {
-        timeoutMs: fileDownloadTimeoutMs,
-        ...options,
-        query,
-      });
-      save(file.blob, file.fileName ?? name);
+    async download(task, options = {}) {
+      const { downloadExport } = await loadWire();
+      return downloadExport({ http, settings, hostname, openUrl, save }, task, options);
     },
   };
 }

@@ -1,10 +1,21 @@
 import type { AppConfig } from "../contract/index.ts";
-import type { HttpError } from "./http-error.ts";
+import { failureText } from "./failure-text.ts";
+import { isNetworkError, type HttpError } from "./http-error.ts";
 import type { PortalI18n, PortalNotices, PortalSession } from "./types.ts";
 
 /**
+ * What stands in the console of a failed call, whoever tells the user (specification 8): network errors, a time limit
+ * too, and codes of 500 and more.
+ */
+export function logFailure(error: HttpError): void {
+  if (isNetworkError(error)) console.error("network connection error", error);
+  else if (error.envelopeCode >= 500) console.error("backend failure", error);
+}
+
+/**
  * What the portal does about a failed call, after the error catalogue (specification 8): the message as an error
- * notice, codes of 500 and more also logged, 402 (and 401 with authVerify on) end the session when the notice closes.
+ * notice; 402 (and 401 with authVerify on) end the session when
+ * the notice closes. A time limit is a network error that shows no notice.
  */
 export function createFailureHandler(parts: {
   config: AppConfig;
@@ -20,25 +31,17 @@ export function createFailureHandler(parts: {
 
   const isCurrent = (token: string | undefined) => !ownsSession || session.user.getSnapshot()?.accessToken === token;
 
-  /** The backend's message, else the text of the code; a broken connection is told with what the browser says of it. */
-  function textOf(error: HttpError): string {
-    const own = i18n.t(error.key);
-    if (error.code === "network-failure" && error.serverMessage) return `${own} (${error.serverMessage})`;
-    return error.serverMessage ?? own;
-  }
-
   return (error, token) => {
-    if (error.code === "request-cancelled" || error.code === "request-timeout") return;
+    if (error.code === "request-cancelled") return;
     if (error.code === "request-duplicate" && !config.debug) return;
-    if (error.code === "network-failure") console.error("network connection error", error);
-    else if (error.envelopeCode >= 500) console.error("backend failure", error);
+    if (error.code === "request-timeout") return;
 
     const endsSession = error.envelopeCode === 402 || (error.envelopeCode === 401 && config.authVerify);
     if (endsSession && token !== undefined) {
       if (token === endedToken || !isCurrent(token)) return;
       endedToken = token;
     }
-    const text = textOf(error);
+    const { text, code } = failureText(error, i18n.t);
     const onClose = () => {
       if (isCurrent(token)) session.clear("expired");
     };
@@ -49,7 +52,7 @@ export function createFailureHandler(parts: {
     notices.show({
       kind: "error",
       text,
-      ...(error.code === "backend-call-failed" ? {} : { code: error.code }),
+      ...(code === undefined ? {} : { code }),
       ...(endsSession ? { onClose } : {}),
     });
   };

@@ -6,19 +6,33 @@ export class HttpError extends PortalError {
   declare readonly status: number;
   /** Code of the envelope, or the HTTP status where the answer has none; 0 where no answer came. */
   declare readonly envelopeCode: number;
-  /** The text to show: the backend's message, or undefined where it sent none. */
+  /** The text to show: the backend's message, or undefined where it sent none. Never what a library or a browser says. */
   declare readonly serverMessage: string | undefined;
+  /** The message is the text of the code, word for word; it can be shown in another language as well. */
+  declare readonly saysTextOfCode: boolean;
 
   constructor(
     code: ErrorCode,
-    facts: { status: number; envelopeCode: number; serverMessage?: string | undefined; cause?: unknown },
+    facts: {
+      status: number;
+      envelopeCode: number;
+      serverMessage?: string | undefined;
+      saysTextOfCode?: boolean;
+      cause?: unknown;
+    },
   ) {
     super(code, { message: facts.serverMessage ?? code, cause: facts.cause });
     this.name = "HttpError";
     this.status = facts.status;
     this.envelopeCode = facts.envelopeCode;
     this.serverMessage = facts.serverMessage;
+    this.saysTextOfCode = facts.saysTextOfCode ?? false;
   }
+}
+
+/** No answer came: the connection broke or the time was up. */
+export function isNetworkError({ code }: HttpError): boolean {
+  return code === "network-failure" || code === "request-timeout";
 }
 
 /** Reads a code of the table from an answer's `errorCode`; answers of other backends have none. */

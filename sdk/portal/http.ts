@@ -1,11 +1,13 @@
 import type { AxiosRequestConfig } from "axios";
 import type { AppConfig } from "../contract/index.ts";
-import { dispositionFileName, joinUrl } from "../rules/index.ts";
+import { joinUrl } from "../rules/index.ts";
 import { createDuplicateMonitor } from "./duplicates.ts";
-import { HttpError } from "./http-error.ts";
+import { logFailure } from "./failures.ts";
+import { HttpError, isNetworkError } from "./http-error.ts";
 import { loadWire } from "./load-wire.ts";
 import { randomUuid } from "./random-uuid.ts";
-import type { ApiUsage, PortalHttp, PortalI18n, RequestOptions } from "./types.ts";
+import type { ApiUsage, PortalHttp, PortalI18n, ReadOptions, RequestOptions } from "./types.ts";
+import type { WireAnswer } from "./wire.ts";
 
 export interface HttpDependencies {
   config: AppConfig;
@@ -14,18 +16,24 @@ export interface HttpDependencies {
   baseUrl: string;
   /** Origin of the page. */
   origin: string;
+  /** The origins that may see the bearer token. */
+  trusted: ReadonlySet<string>;
   /** The bearer token of the call, if there is one. */
   token: () => string | undefined | Promise<string | undefined>;
   /** Grows when the company or the session changes; what was asked for before is then dropped. */
   epoch: () => number;
   /** Called for every failure that the caller did not take over with `noHandle` or `noInterceptor`. */
   onFailure: (error: HttpError, token: string | undefined) => void;
+  /** Ends the calls under way; whoever makes clients for one portal ends them together. */
+  ended: AbortSignal;
   /** Called after every decorated call that got an answer or failed. */
   onUsage: (usage: ApiUsage) => void;
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /** Serialises a query: undefined and null are left out, lists repeat the key (A53). */
-function serialise(fields: Readonly<Record<string, unknown>>): URLSearchParams {
+function serialise(fields: Fields): URLSearchParams {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(fields)) {
     for (const item of Array.isArray(value) ? value : [value]) {
@@ -35,10 +43,12 @@ function serialise(fields: Readonly<Record<string, unknown>>): URLSearchParams {
   return query;
 }
 
-/** The origins that may see the bearer token: the page's own and those of configured bases (A77). */
+/** The origins that see the bearer token unless a page says otherwise: its own and those of configured bases (A77). */
 export function trustedOrigins({ origin, baseUrl, config }: Pick<HttpDependencies, "origin" | "baseUrl" | "config">) {
   const bases = [origin, baseUrl, config.downloadCenter.baseUrl];
-  return new Set(bases.flatMap((base) => (URL.canParse(base, origin) ? [new URL(base, origin).origin] : [])));
+  const origins = bases.flatMap((base) => (URL.canParse(base, origin) ? [new URL(base, origin).origin] : []));
+  // What has no origin of its own, such as `data:`, has this one.
+  return new Set(origins.filter((each) => each !== "null"));
 }
 
 /** The absolute address of a path behind the base, or of an address. */
@@ -51,13 +61,19 @@ function toHttpError(cause: unknown): HttpError {
   return new HttpError("backend-call-failed", { status: 0, envelopeCode: 0, cause });
 }
 
-type Call = AxiosRequestConfig & { method: string; url: string };
+/** What stands of a failure in logs and tracking (specification 8). */
+function logText(error: HttpError): string {
+  if (isNetworkError(error)) return `network connection error (${error.code})`;
+  return error.serverMessage ?? error.code;
+}
 
-/** Creates the calls of a portal. `destroy` aborts those under way. */
-export function createHttp(dependencies: HttpDependencies): PortalHttp & { destroy(): void } {
-  const { config, i18n, epoch } = dependencies;
-  const underWay = new AbortController();
-  const trusted = trustedOrigins(dependencies);
+type Call = AxiosRequestConfig & { method: string; url: string };
+/** What a call may say, read or unread; an unread answer is `unknown`. */
+type CallOptions<T> = RequestOptions & Partial<ReadOptions<T>>;
+
+/** Creates the calls of a portal. */
+export function createHttp(dependencies: HttpDependencies): PortalHttp {
+  const { config, i18n, epoch, trusted, ended } = dependencies;
   const duplicates = createDuplicateMonitor();
 
   function decoration({ reqId }: RequestOptions): Record<string, string> {
@@ -76,7 +92,7 @@ export function createHttp(dependencies: HttpDependencies): PortalHttp & { destr
         ...call,
         url: url.href,
         timeout: options.timeoutMs ?? config.axiosTimeoutSecond * 1000,
-        signal: options.signal ? AbortSignal.any([options.signal, underWay.signal]) : underWay.signal,
+        signal: options.signal ? AbortSignal.any([options.signal, ended]) : ended,
         headers: {
           Accept: "application/json, text/plain, */*",
           ...call.headers,
@@ -93,7 +109,25 @@ export function createHttp(dependencies: HttpDependencies): PortalHttp & { destr
     }
   }
 
-  async function send(call: Call, options: RequestOptions) {
+  /** Marks a message that is the text of its code, so that it can follow the language of the page. */
+  function toShown(cause: unknown): HttpError {
+    const error = toHttpError(cause);
+    const saysTextOfCode = error.serverMessage !== undefined && error.serverMessage === i18n.t(error.key, error.params);
+    return saysTextOfCode ? new HttpError(error.code, { ...error, saysTextOfCode, cause: error.cause }) : error;
+  }
+
+  /** Reads an answer. @throws HttpError `answer-malformed` */
+  async function readAnswer<T>(read: ReadOptions<T>["read"], answer: WireAnswer): Promise<T> {
+    const { data, status, isAffirmed } = answer;
+    try {
+      return await read(data, isAffirmed);
+    } catch (cause) {
+      if (cause instanceof HttpError) throw cause;
+      throw new HttpError("answer-malformed", { status, envelopeCode: 0, cause });
+    }
+  }
+
+  async function send<T>(call: Call, options: CallOptions<T>) {
     const madeIn = epoch();
     const startedAt = performance.now();
     const url = absoluteUrl(call.url, dependencies);
@@ -104,7 +138,7 @@ export function createHttp(dependencies: HttpDependencies): PortalHttp & { destr
       if (options.noInterceptor || error?.code === "request-cancelled" || error?.code === "request-duplicate") return;
       const durationMs = performance.now() - startedAt;
       const usage = { method: call.method, path: url.pathname, status, durationMs, payload: call.data as unknown };
-      dependencies.onUsage(error ? { ...usage, error: error.serverMessage ?? error.code } : usage);
+      dependencies.onUsage(error ? { ...usage, error: logText(error) } : usage);
     };
 
     let done = () => {};
@@ -113,11 +147,16 @@ export function createHttp(dependencies: HttpDependencies): PortalHttp & { destr
       if (config.duplicateMonitor && !options.noInterceptor) done = duplicates.enter(call.method, url.href, call.data);
       token = trusted.has(url.origin) ? await dependencies.token() : undefined;
       const answer = await exchange(call, url, options, madeIn, token);
+      const read = options.read ?? ((data: unknown) => data as T);
+      const data = await readAnswer(read, answer);
       record(answer.status);
-      return answer;
+      return { ...answer, data };
     } catch (cause) {
-      const error = toHttpError(cause);
+      const error = toShown(cause);
       record(error.status, error);
+      if (error.code === "answer-malformed")
+        console.error(`The answer of ${call.method} ${url.pathname} cannot be read.`, error.cause);
+      if (!options.noInterceptor) logFailure(error);
       if (!options.noInterceptor && !options.noHandle) dependencies.onFailure(error, token);
       throw error;
     } finally {
@@ -125,18 +164,21 @@ export function createHttp(dependencies: HttpDependencies): PortalHttp & { destr
     }
   }
 
-  const data = async (call: Call, options: RequestOptions = {}): Promise<unknown> => (await send(call, options)).data;
+  const data = async <T>(call: Call, options: CallOptions<T> = {}): Promise<T> => (await send(call, options)).data;
 
   return {
-    get: (url, options) => data({ method: "GET", url }, options),
-    post: (url, body, options) => data({ method: "POST", url, data: body ?? {} }, options),
-    postForm: (url, fields, options) => data({ method: "POST", url, data: serialise(fields) }, options),
-    put: (url, body, options) => data({ method: "PUT", url, data: body ?? {} }, options),
-    delete: (url, options) => data({ method: "DELETE", url }, options),
+    get: <T>(url: string, options?: CallOptions<T>) => data({ method: "GET", url }, options),
+    post: <T>(url: string, body?: unknown, options?: CallOptions<T>) =>
+      data({ method: "POST", url, data: body ?? {} }, options),
+    postForm: <T>(url: string, fields: Fields, options?: CallOptions<T>) =>
+      data({ method: "POST", url, data: serialise(fields) }, options),
+    put: <T>(url: string, body?: unknown, options?: CallOptions<T>) =>
+      data({ method: "PUT", url, data: body ?? {} }, options),
+    delete: <T>(url: string, options?: CallOptions<T>) => data({ method: "DELETE", url }, options),
     async download(url, options = {}) {
-      const answer = await send({ method: "GET", url, responseType: "blob" }, options);
-      return { blob: answer.data as Blob, fileName: dispositionFileName(answer.header("content-disposition")) };
+      const answer = await send<Blob>({ method: "GET", url, responseType: "blob" }, options);
+      const { dispositionFileName } = await loadWire();
+      return { blob: answer.data, fileName: dispositionFileName(answer.header("content-disposition")) };
     },
-    destroy: () => underWay.abort(),
   };
 }

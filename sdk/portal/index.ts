@@ -2,6 +2,7 @@ export { createPortal, type CreatePortalOptions } from "./create-portal.ts";
 export { defaultConfig, mergeConfig } from "./config.ts";
 export { guardClicks } from "./click-guard.ts";
 export { downloadCenterPath, type DownloadCenterAddress } from "./exports.ts";
+export { failureText, type FailureText } from "./failure-text.ts";
 export { findPortal, portalSymbol, publishPortal } from "./global.ts";
 export { HttpError } from "./http-error.ts";
 export { localeStorageKey, toLocale } from "./i18n.ts";
@@ -36,8 +37,10 @@ export {
   type PortalTab,
   type PortalTabs,
   type PortalTracking,
+  type ReadOptions,
   type RequestOptions,
   type SelectedManual,
+  type SignInOptions,
   type SignOutReason,
   type TextLoaders,
   type TextParams,

@@ -50,7 +50,7 @@ function read(stored: string | null): Kept {
  * @param company code of the company the user acts for; recent manuals are told apart by it
  */
 export function createManual(
-  storage: Pick<Storage, "getItem" | "setItem">,
+  storage: Pick<Storage, "getItem" | "setItem" | "removeItem">,
   company: () => string,
 ): PortalManual & { reset(): void } {
   let kept = read(storage.getItem(manualStorageKey));
@@ -79,7 +79,10 @@ export function createManual(
       keep({ selected: chosen, recent: { ...kept.recent, [company()]: latest } });
     },
     clear: () => keep({ ...kept, selected: null }),
-    /** Forgets all, as the session did; its storage is cleared with it. */
-    reset: () => show(nothing),
+    /** Forgets all, as the session did. */
+    reset() {
+      storage.removeItem(manualStorageKey);
+      show(nothing);
+    },
   };
 }

@@ -11,7 +11,7 @@ interface Shown {
 }
 
 /** Creates the notices of a portal. Their clocks run here, so that a notice ends also where nothing draws it. */
-export function createNotices(): PortalNotices & { destroy(): void } {
+export function createNotices(): PortalNotices & { clear(): void; destroy(): void } {
   const list = createStore<readonly Notice[]>([]);
   const shown = new Map<string, Shown>();
 
@@ -55,6 +55,10 @@ export function createNotices(): PortalNotices & { destroy(): void } {
     resume(id) {
       const entry = shown.get(id);
       if (entry) startClock(entry);
+    },
+    /** Closes all. */
+    clear() {
+      for (const id of [...shown.keys()]) dismiss(id);
     },
     destroy() {
       for (const entry of shown.values()) clearTimeout(entry.timer);

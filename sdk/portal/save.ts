@@ -1,4 +1,6 @@
-/** Opens an address in a new window. */
+import { PortalError } from "../errors.ts";
+
+/** Opens an address in a new window. @throws PortalError `answer-malformed` for one that is not of the web */
 export type OpenUrl = (url: string) => void;
 
 /** How long the address of a saved blob stays, so that slow downloads can begin. */
@@ -14,10 +16,14 @@ export function saveBlob(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(address), blobAddressMs);
 }
 
-/** Opens an address in a new window that cannot reach back; a click on a link is allowed where pop-ups are not. */
+/**
+ * Opens an address in a new window that cannot reach back; a click on a link is allowed where pop-ups are not. Addresses
+ * come from backends: one that is a script or a document of its own is refused.
+ */
 export function openInNewWindow(url: string): void {
   const link = document.createElement("a");
   link.href = url;
+  if (link.protocol !== "https:" && link.protocol !== "http:") throw new PortalError("answer-malformed");
   link.target = "_blank";
   link.rel = "noopener noreferrer";
   link.click();

@@ -18,6 +18,7 @@ type Message =
   | { type: "ask"; from: string }
   | { type: "session"; to: string; user: unknown }
   | { type: "replaced"; token: string; user: unknown }
+  | { type: "superseded"; token: string }
   | { type: "ended"; token: string };
 
 export interface SessionChannelDependencies {
@@ -30,6 +31,8 @@ export interface SessionChannelDependencies {
   follow: (user: unknown) => void;
   /** Another tab signed out; `token` is what its session had. */
   end: (token: string) => void;
+  /** In another tab that shares its session somebody else signed in. */
+  supersede: () => void;
 }
 
 /** The connection of a tab to the others. */
@@ -40,6 +43,8 @@ export interface SessionLink {
   began(): void;
   /** Tells the other tabs that a company switch replaced the session with this token. */
   replaced(token: string, user: SessionUser): void;
+  /** Tells the other tabs that another user's session took the place of the one with this token. */
+  superseded(token: string): void;
   /** Tells the other tabs that the user signed out. */
   ended(token: string): void;
   close(): void;
@@ -50,7 +55,15 @@ function isMessage(data: unknown): data is Message {
 }
 
 /** Connects a tab: a new one asks for the session of the others, and one that signs out signs out all. */
-export function linkSession({ channel, storage, user, adopt, follow, end }: SessionChannelDependencies): SessionLink {
+export function linkSession({
+  channel,
+  storage,
+  user,
+  adopt,
+  follow,
+  end,
+  supersede,
+}: SessionChannelDependencies): SessionLink {
   const self = randomUuid();
   let answered: (() => void) | undefined;
 
@@ -80,6 +93,7 @@ export function linkSession({ channel, storage, user, adopt, follow, end }: Sess
       if (!own) adopt(data.user);
       answered();
     } else if (data.type === "replaced" && data.token === own?.accessToken) follow(data.user);
+    else if (data.type === "superseded" && data.token === own?.accessToken) supersede();
     else if (data.type === "ended" && own) end(data.token);
   });
 
@@ -100,6 +114,7 @@ export function linkSession({ channel, storage, user, adopt, follow, end }: Sess
     restored: ask(),
     began: () => mark(true),
     replaced: (token, next) => channel.postMessage({ type: "replaced", token, user: next } satisfies Message),
+    superseded: (token) => channel.postMessage({ type: "superseded", token } satisfies Message),
     ended(token) {
       mark(false);
       channel.postMessage({ type: "ended", token } satisfies Message);

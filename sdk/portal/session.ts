@@ -1,10 +1,12 @@
 import type { AppConfig, PasswordChange, PlainPasswordChange, SessionUser, SignIn } from "../contract/index.ts";
 import { lastEventsTimeoutMs, signOutTimeoutMs } from "../limits.ts";
+import { isSamePerson } from "../rules/index.ts";
+import type { EpochStart } from "./epoch.ts";
 import { HttpError } from "./http-error.ts";
-import { loadWire } from "./load-wire.ts";
+import { readBy } from "./load-wire.ts";
 import { linkSession, type SessionChannel } from "./session-channel.ts";
 import { createStore } from "./store.ts";
-import type { Credentials, PortalHttp, PortalSession, SignOutReason } from "./types.ts";
+import type { Credentials, PortalHttp, PortalSession, SignInOptions, SignOutReason } from "./types.ts";
 
 /** Session storage key of the signed-in user. */
 export const sessionStorageKey = "customs-portal.session";
@@ -12,6 +14,10 @@ const sessionPath = "/pms/api/session";
 
 export interface SessionDependencies {
   http: () => PortalHttp;
+  /** Calls with a token of their own, or none, that belong to no epoch: signing in, and ending one session of several. */
+  callAs: (token: string | undefined) => PortalHttp;
+  /** Told of another user, company or mode before anybody else hears of it. */
+  onChange: (change: EpochStart) => void;
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   /** Further session storage keys that end with the session (R4-09). */
   alsoRemove?: readonly string[];
@@ -36,6 +42,11 @@ function isSessionUser(value: unknown): value is SessionUser {
   return typeof accessToken === "string" && accessToken !== "" && typeof userNo === "string" && Array.isArray(menu);
 }
 
+/** Whether two sessions are of the same user in the same company and mode. */
+function isSameWork(one: SessionUser, other: SessionUser | null): boolean {
+  return other !== null && isSamePerson(one, other) && one.company === other.company && one.mode === other.mode;
+}
+
 function readStored(storage: Pick<Storage, "getItem" | "removeItem">): SessionUser | null {
   const text = storage.getItem(sessionStorageKey);
   if (text === null) return null;
@@ -52,22 +63,50 @@ function readStored(storage: Pick<Storage, "getItem" | "removeItem">): SessionUs
 
 /** Creates the session of a portal; session storage is its only store (R4-07). */
 export function createSession(dependencies: SessionDependencies): PortalSession & { destroy(): void } {
-  const { http, storage, alsoRemove = [], passwordEncryption, isSecure } = dependencies;
+  const { http, callAs, storage, alsoRemove = [], passwordEncryption, isSecure } = dependencies;
   const user = createStore<SessionUser | null>(readStored(storage));
   const ended = createStore<SignOutReason | undefined>(undefined);
+  const generation = createStore(0);
+  /** What the change of `user` under way means; undefined where only details of the user changed. */
+  let meaning: EpochStart | undefined;
 
-  function keep(next: SessionUser): SessionUser {
+  const removeOthers = () => {
+    for (const key of alsoRemove) storage.removeItem(key);
+  };
+  // What a session that cannot be read left behind belongs to nobody who signs in now.
+  if (user.getSnapshot() === null) removeOthers();
+  // The first listener: all others find the state of the new user.
+  user.subscribe(() => {
+    if (meaning === undefined) return;
+    dependencies.onChange(meaning);
+    if (meaning === "session") generation.set(generation.getSnapshot() + 1);
+  });
+
+  function become(next: SessionUser | null, means: EpochStart | undefined) {
+    meaning = means;
+    user.set(next);
+  }
+
+  function keep(next: SessionUser, means: EpochStart | undefined): SessionUser {
+    if (means === "session" && user.getSnapshot() !== null) removeOthers();
     storage.setItem(sessionStorageKey, JSON.stringify(next));
     ended.set(undefined);
-    user.set(next);
+    become(next, means);
     link?.began();
     return next;
   }
 
+  /** Takes over the user of a company switch; another user is another session. */
+  function take(next: SessionUser) {
+    const before = user.getSnapshot();
+    keep(next, before && isSamePerson(next, before) ? "company" : "session");
+  }
+
   function forget(reason: SignOutReason) {
-    for (const key of [sessionStorageKey, ...alsoRemove]) storage.removeItem(key);
+    storage.removeItem(sessionStorageKey);
+    removeOthers();
     ended.set(reason);
-    user.set(null);
+    become(null, "session");
   }
 
   function clear(reason: SignOutReason) {
@@ -84,9 +123,9 @@ export function createSession(dependencies: SessionDependencies): PortalSession 
     clearTimeout(timer);
   }
 
-  async function endOnServer() {
+  async function endOnServer(token: string) {
     try {
-      await http().delete(sessionPath, { noInterceptor: true, timeoutMs: signOutTimeoutMs });
+      await callAs(token).delete(sessionPath, { noInterceptor: true, timeoutMs: signOutTimeoutMs });
     } catch (cause) {
       console.warn("The session could not be ended on the server; it ends there by itself.", cause);
     }
@@ -98,20 +137,50 @@ export function createSession(dependencies: SessionDependencies): PortalSession 
       channel: dependencies.channel,
       storage: dependencies.localStorage,
       user: user.getSnapshot,
-      adopt: (handedOver) => isSessionUser(handedOver) && keep(handedOver),
-      follow: (next) => isSessionUser(next) && dependencies.onFollow?.(() => void keep(next)),
+      adopt: (handedOver) => isSessionUser(handedOver) && keep(handedOver, "session"),
+      follow(next) {
+        if (!isSessionUser(next)) return;
+        // The same user signed in again: work goes on under the new token.
+        if (isSameWork(next, user.getSnapshot())) keep(next, undefined);
+        else dependencies.onFollow?.(() => take(next));
+      },
       end(token) {
         // That tab ended its own token on the server; after a company switch this one has another.
-        const ending = token === user.getSnapshot()?.accessToken ? Promise.resolve() : endOnServer();
-        void ending.then(() => forget("elsewhere"));
+        const own = user.getSnapshot()?.accessToken;
+        if (own !== undefined && own !== token) void endOnServer(own);
+        forget("elsewhere");
       },
+      supersede: () => forget("superseded"),
     });
+
+  /** Whether the answer of a sign-in may take the place of who is signed in. */
+  async function mayBegin(next: SessionUser, mayReplace: SignInOptions["mayReplace"]): Promise<boolean> {
+    const before = user.getSnapshot();
+    if (!before || !mayReplace) return true;
+    if (!(await mayReplace(next, before))) return false;
+    const now = user.getSnapshot();
+    // Nobody agreed to the end of a session that came meanwhile.
+    return now === null || isSamePerson(now, before) || isSamePerson(now, next);
+  }
+
+  /** Begins a session; the one before it ends here, in the other tabs that share it, and on the server. */
+  function begin(next: SessionUser): SessionUser {
+    const before = user.getSnapshot();
+    if (!before) return keep(next, "session");
+    // What the first user did is told under the token of the first user.
+    const settled = settleBeforeSignOut();
+    keep(next, "session");
+    if (isSamePerson(before, next)) link?.replaced(before.accessToken, next);
+    else link?.superseded(before.accessToken);
+    if (before.accessToken !== next.accessToken) void settled.then(() => endOnServer(before.accessToken));
+    return next;
+  }
 
   /** Encrypts passwords where they have to be; undefined says that they go in plain text. */
   async function encrypt<Name extends string>(passwords: Record<Name, string>) {
     if (passwordEncryption === "never" || (passwordEncryption === "auto" && isSecure)) return undefined;
     const { encryptPasswords } = await import("./encrypt-passwords.ts");
-    return encryptPasswords(http(), passwords, passwordEncryption === "always");
+    return encryptPasswords(callAs(undefined), passwords, passwordEncryption === "always");
   }
 
   async function toSignIn(credentials: Credentials): Promise<SignIn> {
@@ -137,30 +206,48 @@ export function createSession(dependencies: SessionDependencies): PortalSession 
   return {
     user,
     ended,
+    generation,
     restored: link?.restored ?? Promise.resolve(),
     clear,
     replace(next) {
       const token = user.getSnapshot()?.accessToken;
-      keep(next);
+      take(next);
       if (token !== undefined) link?.replaced(token, next);
     },
-    async signIn(credentials) {
-      const answer = await withKnownKey(async () =>
-        http().post(sessionPath, await toSignIn(credentials), { noHandle: true }),
+    async signIn(credentials, { mayReplace } = {}) {
+      const read = readBy("readSessionUser");
+      const next = await withKnownKey(async () =>
+        callAs(undefined).post(sessionPath, await toSignIn(credentials), { noHandle: true, read }),
       );
-      return keep((await loadWire()).readSessionUser(answer));
+      let isWanted = false;
+      try {
+        isWanted = await mayBegin(next, mayReplace);
+      } finally {
+        if (!isWanted) void endOnServer(next.accessToken);
+      }
+      if (isWanted) return begin(next);
+      throw new HttpError("request-cancelled", { status: 0, envelopeCode: 0 });
     },
     async signOut() {
-      if (user.getSnapshot() !== null) {
-        await settleBeforeSignOut();
-        await endOnServer();
-      }
-      clear("user");
+      const leaving = user.getSnapshot();
+      const isThere = () => {
+        const now = user.getSnapshot();
+        return now !== null && leaving !== null && isSamePerson(now, leaving);
+      };
+      if (leaving) await settleBeforeSignOut();
+      // A company switch meanwhile gave the session another token.
+      const token = isThere() ? user.getSnapshot()?.accessToken : leaving?.accessToken;
+      if (token !== undefined) await endOnServer(token);
+      if (isThere() || user.getSnapshot() === null) clear("user");
     },
-    async changePassword(change) {
-      await withKnownKey(async () => http().put(`${sessionPath}/password`, await toChange(change), { noHandle: true }));
+    async changePassword(passwords) {
+      const token = user.getSnapshot()?.accessToken;
+      const read = readBy("readChange");
+      await withKnownKey(async () =>
+        http().put(`${sessionPath}/password`, await toChange(passwords), { noHandle: true, read }),
+      );
       const current = user.getSnapshot();
-      if (current) keep({ ...current, forceChangePwd: false });
+      if (current && current.accessToken === token) keep({ ...current, forceChangePwd: false }, undefined);
     },
     destroy: () => link?.close(),
   };

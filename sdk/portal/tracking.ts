@@ -49,7 +49,10 @@ export function createTracking(dependencies: TrackingDependencies): Tracking {
   const send = dependencies.fetch ?? ((...call: Parameters<typeof fetch>) => fetch(...call));
   let waiting: TrackEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isSending = false;
+  /** The timer is that of a retry; no event moves it. */
+  let isRetryDue = false;
+  /** Calls under way; those of a closing page go beside each other. */
+  let sending = 0;
   const underWay = new Set<Promise<void>>();
   /** Failed tries in a row. */
   let failures = 0;
@@ -73,7 +76,25 @@ export function createTracking(dependencies: TrackingDependencies): Tracking {
   }
 
   function schedule(ms: number) {
-    timer ??= setTimeout(() => dispatch(false), ms);
+    timer ??= setTimeout(() => {
+      stopTimer();
+      dispatch(false);
+    }, ms);
+  }
+
+  function stopTimer() {
+    clearTimeout(timer);
+    timer = undefined;
+    isRetryDue = false;
+  }
+
+  /** Waits 200 ms, whatever came meanwhile; a backend that stays away is asked ever more seldom. */
+  function scheduleRetry() {
+    if (isRetryDue) return;
+    stopTimer();
+    schedule(Math.min(trackRetryMs * 4 ** failures, trackRetryMaxMs));
+    isRetryDue = true;
+    failures += 1;
   }
 
   async function post(batch: readonly TrackEvent[], keepalive: boolean): Promise<Outcome> {
@@ -96,22 +117,19 @@ export function createTracking(dependencies: TrackingDependencies): Tracking {
   }
 
   async function sendBatch(keepalive: boolean) {
-    clearTimeout(timer);
-    timer = undefined;
     // One call at a time keeps the order; a closing page cannot wait for it.
-    if (isOff || waiting.length === 0 || (isSending && !keepalive)) return;
+    if (isOff || waiting.length === 0 || (sending > 0 && !keepalive)) return;
+    stopTimer();
     const userNo = waiting[0]?.userNo;
     const other = waiting.findIndex((event) => event.userNo !== userNo);
     const batch = waiting.splice(0, Math.min(trackBatchMax, other === -1 ? waiting.length : other));
-    isSending = true;
+    sending += 1;
     const outcome = await post(batch, keepalive);
-    isSending = false;
+    sending -= 1;
     if (isOff) return;
     if (outcome === "again") {
       waiting = [...batch, ...waiting].slice(-trackCacheMax);
-      // 200 ms first; a backend that stays away is asked ever more seldom.
-      schedule(Math.min(trackRetryMs * 4 ** failures, trackRetryMaxMs));
-      failures += 1;
+      scheduleRetry();
       return;
     }
     failures = 0;
@@ -153,7 +171,7 @@ export function createTracking(dependencies: TrackingDependencies): Tracking {
     destroy() {
       flush();
       isOff = true;
-      clearTimeout(timer);
+      stopTimer();
       page?.removeEventListener("visibilitychange", onVisibility);
     },
   };

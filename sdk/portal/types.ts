@@ -42,8 +42,19 @@ export interface PortalI18n {
 /** What a sign-in needs: name and password, or a login type (a profile of sdk/rules) and its credential. */
 export type Credentials = { userName: string; password: string } | { loginType: string; credential: string };
 
-/** Why a session ended: the user signed out, the backend refused the token, or another tab signed out. */
-export type SignOutReason = "user" | "expired" | "elsewhere";
+/**
+ * Why a session ended: the user signed out, the backend refused the token, another tab signed out, or in another tab
+ * that shared the session somebody else signed in.
+ */
+export type SignOutReason = "user" | "expired" | "elsewhere" | "superseded";
+
+export interface SignInOptions {
+  /**
+   * Asked before a live session is replaced, be it one of the same user; without it the sign-in replaces it. The
+   * credential has been accepted by then; on false the new session ends on the server and the one before goes on.
+   */
+  mayReplace?: (next: SessionUser, current: SessionUser) => boolean | Promise<boolean>;
+}
 
 export interface PortalSession {
   /** The signed-in user, or null. Kept in session storage only (R4-07). */
@@ -51,16 +62,22 @@ export interface PortalSession {
   /** Why the last session ended; undefined before any did. */
   readonly ended: Store<SignOutReason | undefined>;
   /**
+   * Grows by one when another sign-in, or none, takes the place of the session; a company switch leaves it. Told before
+   * the listeners of `user`, after the portal gave up what belonged to the last session.
+   */
+  readonly generation: Store<number>;
+  /**
    * Settles when it is known whether another browser tab hands its session over; at once where none may. A host waits
    * for it before it decides where an address leads.
    */
   readonly restored: Promise<void>;
   /**
    * Signs in with name and password, or with the credential that another system handed over. The password is
-   * encrypted as the setting passwordEncryption says. Shows no notice.
-   * @throws HttpError `sign-in-refused`, `sign-in-method-unavailable`, `too-many-requests` and network errors
+   * encrypted as the setting passwordEncryption says. Shows no notice. A session that it replaces ends on the server.
+   * @throws HttpError `sign-in-refused`, `credential-used`, `sign-in-method-unavailable`, `too-many-requests`,
+   * `request-cancelled` where `mayReplace` said no, and network errors
    */
-  signIn(credentials: Credentials): Promise<SessionUser>;
+  signIn(credentials: Credentials, options?: SignInOptions): Promise<SessionUser>;
   /** Takes over the user of a company switch. */
   replace(user: SessionUser): void;
   /** Ends the session on the server (errors ignored, R72-03) and here. */
@@ -87,6 +104,14 @@ export interface RequestOptions {
   onProgress?: (progress: { loaded: number; total: number | undefined }) => void;
 }
 
+export interface ReadOptions<T> extends RequestOptions {
+  /**
+   * Reads the answer; what it cannot read makes the call fail with `answer-malformed`, shown like any other failure.
+   * `isAffirmed`: the envelope really said yes, so that it need hold nothing.
+   */
+  read: (data: unknown, isAffirmed: boolean) => T | Promise<T>;
+}
+
 /** A downloaded file. */
 export interface Download {
   blob: Blob;
@@ -96,17 +121,24 @@ export interface Download {
 
 /**
  * Calls to the backend. Every method resolves to the `data` of the ordinary envelope, or to the body where the answer
- * is no envelope (A73), and rejects with an HttpError after showing a notice, as the error catalogue says.
+ * is no envelope (A73), and rejects with an HttpError after showing a notice, as the error catalogue says. What the
+ * backend answered is unknown until `read` has read it; with it a call resolves to what `read` makes of the answer.
  * Addresses are paths (`/pms/api/…`, put behind the configured base) or absolute http(s) addresses; the bearer token
- * goes to the own origin and configured bases only (A77).
+ * goes to the own origin and configured bases only (A77). An answer that cannot be read is named in the console.
  */
 export interface PortalHttp {
+  get<T>(url: string, options: ReadOptions<T>): Promise<T>;
   get(url: string, options?: RequestOptions): Promise<unknown>;
+  post<T>(url: string, body: unknown, options: ReadOptions<T>): Promise<T>;
   post(url: string, body?: unknown, options?: RequestOptions): Promise<unknown>;
   /** Urlencoded; lists repeat the key (A53). */
+  postForm<T>(url: string, fields: Readonly<Record<string, unknown>>, options: ReadOptions<T>): Promise<T>;
   postForm(url: string, fields: Readonly<Record<string, unknown>>, options?: RequestOptions): Promise<unknown>;
+  put<T>(url: string, body: unknown, options: ReadOptions<T>): Promise<T>;
   put(url: string, body?: unknown, options?: RequestOptions): Promise<unknown>;
+  delete<T>(url: string, options: ReadOptions<T>): Promise<T>;
   delete(url: string, options?: RequestOptions): Promise<unknown>;
+  /** A file; one that is an envelope that refuses is a failure, whatever its status and type. */
   download(url: string, options?: RequestOptions): Promise<Download>;
 }
 
@@ -160,11 +192,18 @@ export interface ExportRequest {
   /** False stays on the page (R4-26, A32); the configuration can say so for all. */
   gotoDownloadCenter?: boolean;
 }
+/** An export that was posted. */
+export interface StartedExport {
+  /** The page stays: it tells the user that the export runs, and offers the way to the download centre. */
+  readonly stays: boolean;
+  /** Goes to the download centre of this export. */
+  openDownloadCenter(): void;
+}
 export interface PortalExports {
   /** One page of tasks. */
   list(query: ExportTaskQuery, options?: Pick<RequestOptions, "signal" | "noHandle">): Promise<ExportTaskPage>;
-  /** Posts a task and goes to the download centre (R4-24, R4-25). */
-  start(request: ExportRequest): Promise<void>;
+  /** Posts a task and goes to the download centre, unless the call or the configuration stays (R4-24, R4-25, R4-26). */
+  start(request: ExportRequest): Promise<StartedExport>;
   /** Fetches the file of a finished task, by the way its `dataSource` asks for (R73-10 … R73-16). */
   download(task: ExportTask, options?: Pick<RequestOptions, "signal" | "onProgress">): Promise<void>;
 }
@@ -179,7 +218,10 @@ export interface CorpTags {
 /** The company that the user acts for. A failed switch changes nothing, shows the message and rejects (R4-22). */
 export interface PortalCompany {
   readonly tags: Store<CorpTags>;
-  /** Grows by one at each switch. Calls made in an older epoch reject with `request-cancelled` and show nothing. */
+  /**
+   * Grows by one whenever the user, the company or the mode changes. Calls made in an older epoch reject with
+   * `request-cancelled` and show nothing; what a page keeps of one belongs to nobody in the next.
+   */
   readonly epoch: Store<number>;
   /** Asks the backend which companies the user may act for. @throws HttpError */
   load(): Promise<CorpTags>;

@@ -7,9 +7,11 @@ export {
   isMenuVisible,
   mayOpenRoute,
   menuOfRoute,
+  pageOfEntry,
   type FunctionPlace,
 } from "./menu-access.ts";
-export { dispositionFileName, downloadFileName, joinUrl } from "./download.ts";
+export { cleanFileName, dispositionFileName } from "./disposition.ts";
+export { downloadFileName, joinUrl } from "./download.ts";
 export {
   signInProfileOf,
   signInProfiles,
@@ -17,4 +19,14 @@ export {
   type SignInProfile,
   type SignInSettings,
 } from "./sign-in-profiles.ts";
-export { coversPath, isLocalPath, lineOfPath, routeOfLine } from "./routes.ts";
+export {
+  coversPath,
+  isLocalPath,
+  lineOfPath,
+  pathOfLineRoute,
+  routeOfLine,
+  webAddress,
+  type FoundLineRoute,
+} from "./routes.ts";
+export { isLongEnoughPassword } from "./password.ts";
+export { isSamePerson, personKey, type Person } from "./person.ts";

@@ -40,15 +40,21 @@ function flatEntries(menu: readonly MenuEntry[]): MenuEntry[] {
   return menu.flatMap((entry) => [entry, ...flatEntries(entry.children ?? [])]);
 }
 
-function grantsPage(text: string | undefined, routeName: string): boolean {
-  if (!text) return false;
-  const query = text.slice(text.indexOf("?") + 1);
-  return text.includes("?") && new URLSearchParams(query).getAll("page").includes(routeName);
+/** The routes that a name or path of the menu names by `?page=` (A17). */
+function pagesOf(text: string | null | undefined): string[] {
+  if (!text?.includes("?")) return [];
+  return new URLSearchParams(text.slice(text.indexOf("?") + 1)).getAll("page");
+}
+
+/** The route that an entry leads to by `?page=` in its path or name, the path first; undefined where it names none. */
+export function pageOfEntry({ name, path }: Pick<MenuEntry, "name" | "path">): string | undefined {
+  return [...pagesOf(path), ...pagesOf(name)].find((page) => page !== "");
 }
 
 function isInMenu(routeName: string, menu: readonly MenuEntry[]): boolean {
   return flatEntries(menu).some(
-    (entry) => entry.name === routeName || grantsPage(entry.name, routeName) || grantsPage(entry.path, routeName),
+    (entry) =>
+      entry.name === routeName || pagesOf(entry.name).includes(routeName) || pagesOf(entry.path).includes(routeName),
   );
 }
 

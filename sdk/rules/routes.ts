@@ -6,6 +6,12 @@ export function isLocalPath(path: string): boolean {
   return ![...path].some((char) => char < " " || char === "\\" || char === "\u007f");
 }
 
+/** A web address of its own, not a path; undefined for anything else. */
+export function webAddress(text: string): URL | undefined {
+  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
+  return url ?? undefined;
+}
+
 function segments(path: string): string[] {
   return (path.split(/[?#]/, 1)[0] ?? "").split("/").filter(Boolean);
 }
@@ -29,14 +35,27 @@ export function lineOfPath(path: string, lines: BizConfig): string | undefined {
     .toSorted((a, b) => segments(b).length - segments(a).length)[0];
 }
 
-/** The route name of an address inside a line: its longest covering route, else the key of the line. */
-export function routeOfLine(
-  key: string,
-  line: BusinessLineConfig,
-  path: string,
-): { name: string; title?: string | Record<string, string> | undefined } {
+/** A route of a line as an address finds it. */
+export interface FoundLineRoute {
+  readonly name: string;
+  readonly title?: string | Record<string, string> | undefined;
+  /** Needs neither sign-in nor menu entry (R21-04). */
+  readonly notLogin: boolean;
+}
+
+/** The route of an address inside a line: its longest covering route, else one named by the key of the line. */
+export function routeOfLine(key: string, line: BusinessLineConfig, path: string): FoundLineRoute {
   const match = (line.routes ?? [])
     .filter((route) => coversPath(route.path, path))
     .toSorted((a, b) => segments(b.path).length - segments(a.path).length)[0];
-  return match ? { name: match.name, title: match.title ?? line.title } : { name: key, title: line.title };
+  return match
+    ? { name: match.name, title: match.title ?? line.title, notLogin: match.notLogin === true }
+    : { name: key, title: line.title, notLogin: false };
+}
+
+/** The path of the line route of a name, of the first line that has one. */
+export function pathOfLineRoute(name: string, lines: BizConfig): string | undefined {
+  return Object.values(lines)
+    .flatMap((line) => line.routes ?? [])
+    .find((route) => route.name === name)?.path;
 }

@@ -1,3 +1,4 @@
+import type * as z from "zod/mini";
 import { transferEnvelopeSchema, uploadCheckSchema, uploadTaskSchema, type UploadTask } from "../contract/transfer.ts";
 import { maxThreadCount, transferTimeoutMs, uploadChunkBytes } from "../limits.ts";
 
@@ -23,7 +24,7 @@ export interface UploadChunk {
   content: Blob;
 }
 
-/** A call of the transfer that failed; `message` is the server's. */
+/** A call of the transfer that failed; `message` is the server's, or says in English what is wrong: it is for logs. */
 export class TransferError extends Error {
   /** HTTP status; 0 where no answer came, 200 where the envelope refused. */
   declare readonly status: number;
@@ -89,6 +90,29 @@ function chunkQuery(task: UploadTask, fileId: string, file: UploadFile, chunk: U
   });
 }
 
+/** Statuses of a stored part (R8-32); any other is none. */
+const storedStatuses: readonly number[] = [200, 201];
+
+/** @throws TransferError */
+async function readJson(answer: Response): Promise<unknown> {
+  try {
+    return await answer.json();
+  } catch (cause) {
+    throw new TransferError("unreadable answer", answer.status, cause);
+  }
+}
+
+/** A value in the shape of the contract. @throws TransferError */
+function readAs<T>(schema: z.ZodMiniType<T>, value: unknown): T {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  throw new TransferError("unreadable answer", 200, read.error);
+}
+
+function refusal(code: number | undefined, message: string | undefined): TransferError {
+  return new TransferError(message?.trim() ? message : `code ${code ?? "missing"}`, 200);
+}
+
 /** Creates the calls. Only the setup carries the bearer token; the other three carry the transfer token (R6-16, A48). */
 export function createTransferProtocol(settings: TransferSettings): TransferProtocol {
   const request = settings.fetch ?? ((...call: Parameters<typeof fetch>) => fetch(...call));
@@ -110,18 +134,26 @@ export function createTransferProtocol(settings: TransferSettings): TransferProt
     return answer;
   }
 
+  async function readToken(): Promise<string | undefined> {
+    try {
+      return await settings.token();
+    } catch (cause) {
+      throw new TransferError("no token", 0, cause);
+    }
+  }
+
   const sendJson = (address: string, body: unknown, signal?: AbortSignal, headers: Record<string, string> = {}) =>
     send(address, { headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) }, signal);
 
   return {
     async setUp(basePath, signal) {
-      const token = await settings.token();
+      const token = await readToken();
       const address = `${settings.baseUrl}/front/api/v1/transfer/direct_task/setup`;
       const headers = token === undefined ? undefined : { Authorization: `Bearer ${token}` };
       const answer = await sendJson(address, { basePath }, signal, headers);
-      const envelope = transferEnvelopeSchema.parse(await answer.json());
-      if (envelope.code !== 0) throw new TransferError(envelope.message ?? "", 200);
-      return uploadTaskSchema.parse(envelope.data);
+      const { code, message, data } = readAs(transferEnvelopeSchema, await readJson(answer));
+      if (code !== 0) throw refusal(code, message);
+      return readAs(uploadTaskSchema, data);
     },
     async create(task, signal) {
       const { task_id, transfer_token, source_paths, dest_path } = task;
@@ -148,7 +180,11 @@ export function createTransferProtocol(settings: TransferSettings): TransferProt
         dest_path: file.folder,
       };
       const answer = await sendJson(addressOf(task, "files/upload_check"), body, signal);
-      const checked = uploadCheckSchema.parse(await answer.json());
+      const answered = await readJson(answer);
+      // Raw or in an envelope (A80).
+      const { code, message } = readAs(transferEnvelopeSchema, answered);
+      if (code !== undefined && code !== 0) throw refusal(code, message);
+      const checked = readAs(uploadCheckSchema, answered);
       return "data" in checked ? checked.data.task_file_id : checked.task_file_id;
     },
     async sendChunk(task, fileId, file, chunk, signal) {
@@ -156,7 +192,8 @@ export function createTransferProtocol(settings: TransferSettings): TransferProt
       const form = new FormData();
       for (const [name, value] of query) form.set(name, value);
       form.set("file", chunk.content, file.name);
-      await send(`${addressOf(task, "files/upload")}?${query.toString()}`, { body: form }, signal);
+      const answer = await send(`${addressOf(task, "files/upload")}?${query.toString()}`, { body: form }, signal);
+      if (!storedStatuses.includes(answer.status)) throw new TransferError(`status ${answer.status}`, answer.status);
     },
   };
 }
