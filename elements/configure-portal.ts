@@ -6,8 +6,13 @@ export interface PortalSettings {
   baseUrl?: string | undefined;
   /** Base of the export calls; `/exportasync/api` below `baseUrl` when left out (R73-01, R73-02). */
   exportBase?: string | undefined;
-  /** Bearer token of the page's own sign-in. A function is asked at each call. */
+  /**
+   * Bearer token of the page's own sign-in. A function is asked at each call. It goes to the origin of the page, to
+   * those of `baseUrl` and `exportBase` here, and to `origins`, never to one that only an attribute of a tag names.
+   */
   token?: string | (() => string | Promise<string>) | undefined;
+  /** Further origins that tags may name with `base-url` or `export-base` and that may see the token. */
+  origins?: readonly string[] | undefined;
   locale?: Locale | undefined;
 }
 

@@ -1,6 +1,12 @@
 import type { Portal } from "@customs-portal/sdk/portal";
 import type { PortalSettings } from "./configure-portal.ts";
 
+/** The settings of one portal. */
+export interface OwnPortalSettings extends Omit<PortalSettings, "origins"> {
+  /** Origins that may see the token; those of the bases too when left out. */
+  tokenOrigins?: readonly string[] | undefined;
+}
+
 /** A portal made for elements of a page that has none; elements with the same settings share it. */
 export interface OwnPortal {
   readonly portal: Promise<Portal>;
@@ -9,15 +15,21 @@ export interface OwnPortal {
 }
 
 interface Shared {
-  readonly settings: PortalSettings;
+  readonly settings: OwnPortalSettings;
   readonly portal: Promise<Portal>;
   users: number;
 }
 
 const shared = new Set<Shared>();
 
-function isSame(a: PortalSettings, b: PortalSettings): boolean {
-  return a.baseUrl === b.baseUrl && a.exportBase === b.exportBase && a.token === b.token && a.locale === b.locale;
+function isSame(a: OwnPortalSettings, b: OwnPortalSettings): boolean {
+  return (
+    a.baseUrl === b.baseUrl &&
+    a.exportBase === b.exportBase &&
+    a.token === b.token &&
+    a.locale === b.locale &&
+    String(a.tokenOrigins) === String(b.tokenOrigins)
+  );
 }
 
 /** `localStorage` throws where cookies are forbidden. */
@@ -29,7 +41,7 @@ function pageStorage(): Storage | undefined {
   }
 }
 
-async function makePortal({ baseUrl, exportBase, token, locale }: PortalSettings): Promise<Portal> {
+async function makePortal({ baseUrl, exportBase, token, tokenOrigins, locale }: OwnPortalSettings): Promise<Portal> {
   const { createPortal, mergeConfig, toLocale } = await import("@customs-portal/sdk/portal");
   const language = locale ?? toLocale(document.documentElement.lang);
   const localStorage = pageStorage();
@@ -39,13 +51,14 @@ async function makePortal({ baseUrl, exportBase, token, locale }: PortalSettings
       ...(exportBase ? { downloadCenter: { baseUrl: exportBase } } : {}),
     }),
     ...(token === undefined ? {} : { token: typeof token === "function" ? async () => token() : () => token }),
+    ...(tokenOrigins === undefined ? {} : { tokenOrigins }),
     ...(language === undefined ? {} : { locale: language }),
     ...(localStorage === undefined ? {} : { localStorage }),
   });
 }
 
 /** Opens the portal of these settings. */
-export function openOwnPortal(settings: PortalSettings): OwnPortal {
+export function openOwnPortal(settings: OwnPortalSettings): OwnPortal {
   let entry = [...shared].find((other) => isSame(other.settings, settings));
   if (!entry) shared.add((entry = { settings, portal: makePortal(settings), users: 0 }));
   const used = entry;

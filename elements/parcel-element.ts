@@ -1,11 +1,12 @@
 import { toLocale, type Locale, type Portal } from "@customs-portal/sdk/portal";
 import { html, LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult } from "lit";
-import { readPageSettings, settingsChanged, type PortalSettings } from "./configure-portal.ts";
+import { readPageSettings, settingsChanged } from "./configure-portal.ts";
 import { fallbackTexts } from "./fallback-texts.ts";
 import { hostStyles } from "./host-styles.ts";
-import { openOwnPortal, type OwnPortal } from "./own-portal.ts";
+import { openOwnPortal, type OwnPortal, type OwnPortalSettings } from "./own-portal.ts";
 import { pageReady } from "./page-ready.ts";
 import { requestPortal } from "./request-portal.ts";
+import { foreignOrigin, pageTokenOrigins } from "./token-origins.ts";
 
 /** The lifecycles of a parcel, as its package publishes them. */
 export interface ParcelLifecycles {
@@ -170,7 +171,24 @@ export abstract class ParcelElement extends LitElement {
     return this.#own.portal;
   }
 
-  #settings(): PortalSettings {
+  /** Where the token may go: that of the page not to an origin which only this tag names, as somebody's markup could. */
+  #tokenOrigins(): readonly string[] | undefined {
+    // An attribute that was taken away is null.
+    const hasOwnToken = (this.token ?? undefined) !== undefined;
+    if (hasOwnToken || readPageSettings().token === undefined) return undefined;
+    const known = pageTokenOrigins();
+    for (const address of [this.baseUrl, this.exportBase]) {
+      const origin = foreignOrigin(address, known);
+      if (origin === undefined) continue;
+      this.warn(
+        `${origin} is not configured by the page and is called without its token; ` +
+          `to send it there, write configurePortal({ token, origins: ["${origin}"] }).`,
+      );
+    }
+    return known;
+  }
+
+  #settings(): OwnPortalSettings {
     const page = readPageSettings();
     const locale = this.locale ? toLocale(this.locale) : undefined;
     if (this.locale && !locale) this.warn(`locale "${this.locale}" is not one of zh-CN, en, vi, fr, es.`);
@@ -178,6 +196,7 @@ export abstract class ParcelElement extends LitElement {
       baseUrl: this.baseUrl ?? page.baseUrl,
       exportBase: this.exportBase ?? page.exportBase,
       token: this.token ?? page.token,
+      tokenOrigins: this.#tokenOrigins(),
       locale: locale ?? page.locale,
     };
   }

@@ -1,5 +1,6 @@
 export { mountReact, type MountedTree, type MountOptions } from "./mount/mount-react.tsx";
 export { reactLifecycles, type HostProps, type ReactLifecycles } from "./mount/react-lifecycles.tsx";
+export { KeptActivity, type KeptActivityProps } from "./mount/KeptActivity.tsx";
 export { adoptStyles } from "./mount/style-sheets.ts";
 export { uiTexts } from "./locales/index.ts";
 export { registerTokens, tokens } from "./styles/tokens.ts";
@@ -33,8 +34,14 @@ export { StatusTag, type StatusTagProps } from "./controls/StatusTag.tsx";
 export { TextField, type TextFieldProps } from "./controls/TextField.tsx";
 export { Tooltip, type TooltipProps } from "./controls/Tooltip.tsx";
 
+export { pageAnnouncer, type Announcer } from "./announcer/announcer.ts";
+export { useAnnounce } from "./announcer/use-announce.ts";
+export { useResource, type Resource } from "./results/use-resource.ts";
+export { useResultView, type ResultState, type ResultView } from "./results/use-result-view.ts";
+export { useAnnounceResults, type AnnouncedResults } from "./results/use-announce-results.ts";
+export { ResultNote, type ResultNoteProps } from "./results/ResultNote.tsx";
+
 export { DataTable, type DataColumn, type DataTableProps } from "./table/DataTable.tsx";
-export { TruncatedText } from "./table/TruncatedText.tsx";
 export { Dialog, type DialogProps } from "./dialogs/Dialog.tsx";
 export { ConfirmDialog, type ConfirmDialogProps } from "./dialogs/ConfirmDialog.tsx";
 export { useConfirm, type ConfirmRequest } from "./dialogs/use-confirm.tsx";

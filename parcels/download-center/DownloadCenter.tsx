@@ -8,7 +8,9 @@ import {
   errorText,
   PageHead,
   Pager,
+  ResultNote,
   useLocale,
+  useResultView,
   useStyles,
   useT,
 } from "@customs-portal/ui";
@@ -21,6 +23,7 @@ import { downloadCenterCss } from "./styles.ts";
 import { useTaskColumns } from "./task-columns.tsx";
 import type { DownloadCenterProps } from "./types.ts";
 import { useDownloads } from "./use-downloads.ts";
+import { useAnnounceTasks } from "./use-announce-tasks.ts";
 import { useTableHeight } from "./use-table-height.ts";
 import { useTaskList, type TaskList, type TaskQuery } from "./use-task-list.ts";
 
@@ -46,6 +49,10 @@ function NoRows({ portal, list, name }: Pick<DownloadCenterProps, "portal"> & { 
   if (name) return <EmptyState title={t("notFound.title", { name })} hint={t("notFound.hint")} />;
   return <EmptyState title={t("empty.title")} hint={t("empty.hint")} />;
 }
+
+/** What a query searches for, without the page. */
+const subjectOf = ({ page: _page, pageSize: _size, ...rest }: TaskQuery) => JSON.stringify(rest);
+const noRows: readonly ExportTask[] = [];
 
 /** The download centre: search, table with its seven columns, refreshed every five seconds, ten rows a page (R25-*). */
 export function DownloadCenter(props: DownloadCenterProps) {
@@ -81,6 +88,16 @@ export function DownloadCenter(props: DownloadCenterProps) {
   const list = useTaskList(query, props.onSessionExpired);
   const height = useTableHeight(screen, header, search);
 
+  // An empty answer to an earlier question says nothing about this one.
+  const shownQuery = list.stale && list.rows.length === 0 ? undefined : list.shownQuery;
+  const view = useResultView({
+    subject: subjectOf(query),
+    shownSubject: shownQuery && subjectOf(shownQuery),
+    stale: list.stale,
+    pending: list.stale && !list.failure,
+    failed: list.failure !== undefined,
+  });
+
   const pages = Math.max(1, Math.ceil(list.total / pageSize));
   if (!list.stale && page > pages) setPaging({ page: pages, pageSize });
 
@@ -88,6 +105,17 @@ export function DownloadCenter(props: DownloadCenterProps) {
   const keyOf = useCallback((task: ExportTask) => keys.get(task) ?? "", [keys]);
   const downloads = useDownloads(props);
   const columns = useTaskColumns(downloads, keyOf);
+  useAnnounceTasks(list, query, keyOf);
+
+  /** Back to what the rows at hand answer. */
+  const goBack = () => {
+    if (!shownQuery) return;
+    const wanted = shownQuery.taskName === suggested ? undefined : shownQuery.taskName;
+    setTyped(wanted);
+    setSearched(wanted);
+    setPaging({ page: shownQuery.page, pageSize: shownQuery.pageSize });
+  };
+  const failure = list.failure && errorText(portal, list.failure.error);
 
   const submit = () => {
     const wanted = typed === undefined ? searched : typed.trim() || undefined;
@@ -114,15 +142,23 @@ export function DownloadCenter(props: DownloadCenterProps) {
       <DataTable
         label={t("title")}
         columns={columns}
-        rows={list.rows}
+        rows={view.skeleton ? noRows : list.rows}
         rowKey={keyOf}
-        loading={!list.fetchedAt && !list.failure}
+        loading={view.skeleton}
         busy={list.stale && !list.failure}
+        dimmed={view.dimmed}
+        note={
+          view.dimmed && (failure || view.slow) ? (
+            <ResultNote failure={failure} shownAt={list.fetchedAt} onBack={goBack} onRetry={() => list.refresh()} />
+          ) : undefined
+        }
         height={height}
         empty={<NoRows portal={portal} list={list} name={name} />}
       />
       <footer className="dc-footer">
-        {list.total > 0 && <Pager page={page} pageSize={pageSize} total={list.total} onChange={setPaging} />}
+        {view.totalKnown && list.total > 0 && (
+          <Pager page={page} pageSize={pageSize} total={list.total} onChange={setPaging} />
+        )}
       </footer>
     </section>
   );

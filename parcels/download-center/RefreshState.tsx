@@ -8,8 +8,16 @@ export function RefreshState({ list }: { list: TaskList }) {
   const t = useT("downloadCenter");
   const format = useFormat();
   const portal = usePortal();
-  if (!list.fetchedAt) return null;
-  if (list.failure) {
+  if (!list.fetchedAt) {
+    // The place that the time will take, so that nothing jumps when it comes.
+    return (
+      <div className="dc-awaited" aria-hidden="true">
+        {t("refresh.at", { time: format.time(0) })}
+      </div>
+    );
+  }
+  // Over rows of another query the table itself says what failed.
+  if (list.failure && !list.stale) {
     const { text, code } = errorText(portal, list.failure.error);
     return (
       <div className="dc-refresh" data-failed="">

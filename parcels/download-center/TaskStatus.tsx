@@ -43,6 +43,20 @@ function Progress({ task }: { task: ExportTask }) {
   );
 }
 
+/** What a finished file holds, where the backend tells. */
+function Rows({ count }: { count: number }) {
+  const format = useFormat();
+  const t = useT("downloadCenter");
+  return <span className="dc-rows">{t("finishedRows", { rows: format.number(count) })}</span>;
+}
+
+/** Until when a file can be downloaded, where the backend tells. */
+function Expiry({ time }: { time: NonNullable<ExportTask["expireTime"]> }) {
+  const format = useFormat();
+  const t = useT("downloadCenter");
+  return <span className="dc-expiry">{t("expires", { date: format.date(time) })}</span>;
+}
+
 /** The state of a task as a word with an icon; an unknown one as it came (R4-01 … R4-05). */
 export function TaskStatus({ task }: { task: ExportTask }) {
   const t = useT("downloadCenter");
@@ -56,6 +70,8 @@ export function TaskStatus({ task }: { task: ExportTask }) {
         {t(`status.${status}`)}
       </StatusTag>
       {status === "ing" && <Progress task={task} />}
+      {status === "success" && task.rowsTotal != null && <Rows count={task.rowsTotal} />}
+      {status === "success" && task.expireTime != null && <Expiry time={task.expireTime} />}
     </span>
   );
 }

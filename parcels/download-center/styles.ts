@@ -7,12 +7,14 @@ export const downloadCenterCss = `
 .dc-screen { display: flow-root; min-width: 0; container: dc / inline-size; }
 .dc-screen > .cp-page-head { padding-bottom: 8px; }
 .dc-refresh { flex: 0 1 auto; display: flex; align-items: center; gap: 4px; min-width: 0; min-height: 28px; margin-inline-start: auto; font-size: 12px; line-height: 18px; color: var(--customs-secondary); font-variant-numeric: tabular-nums; }
+.dc-awaited { visibility: hidden; min-height: 28px; margin-inline-start: auto; padding-inline-end: 32px; font-size: 12px; line-height: 18px; font-variant-numeric: tabular-nums; }
 .dc-refresh[data-failed] { color: var(--customs-warning); gap: 8px; }
 .dc-refresh > span { min-width: 0; overflow: hidden; text-overflow: ellipsis; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; }
 .dc-search { display: flex; gap: 8px; padding-bottom: 12px; }
 .dc-search > .cp-field { flex: 0 1 320px; }
 .dc-status { display: grid; grid-template-columns: auto 1fr; align-items: center; gap: 2px 8px; max-width: 172px; }
-.dc-percent { font-size: 12px; line-height: 18px; color: var(--customs-secondary); text-align: end; }
+.dc-percent, .dc-rows { font-size: 12px; line-height: 18px; color: var(--customs-secondary); text-align: end; font-variant-numeric: tabular-nums; }
+.dc-expiry { grid-column: 1 / -1; font-size: 12px; line-height: 18px; color: var(--customs-secondary); font-variant-numeric: tabular-nums; }
 .dc-progress { grid-column: 1 / -1; height: 3px; border-radius: 2px; background: var(--customs-pressed); overflow: hidden; }
 .dc-progress > span { display: block; height: 100%; background: var(--customs-primary); transform-origin: left; transition: transform 300ms; }
 .dc-progress:dir(rtl) > span { transform-origin: right; }

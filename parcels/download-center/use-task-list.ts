@@ -30,6 +30,8 @@ export interface TaskList {
   readonly total: number;
   /** When these rows were fetched; undefined before any were. */
   readonly fetchedAt: Date | undefined;
+  /** The query that these rows answer. */
+  readonly shownQuery: TaskQuery | undefined;
   /** The rows shown answer another query than the current one. */
   readonly stale: boolean;
   /** Why the last attempt failed. */
@@ -87,6 +89,7 @@ export function useTaskList(query: TaskQuery, onSessionExpired?: (error: unknown
       rows: shown?.rows ?? noRows,
       total: shown?.total ?? 0,
       fetchedAt: shown?.at,
+      shownQuery: shown?.query,
       stale: shown?.query !== query,
       failure: failure?.query === query ? failure : undefined,
       refresh: () => refresh.current?.now(),

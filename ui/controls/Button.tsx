@@ -21,8 +21,10 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const { onClick, className, type = "button", ...attributes } = rest;
+  const ariaDisabled = rest["aria-disabled"];
+  const isIdle = pending || ariaDisabled === true || ariaDisabled === "true";
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    if (pending) event.preventDefault();
+    if (isIdle) event.preventDefault();
     else onClick?.(event);
   };
   return (
@@ -33,7 +35,7 @@ export function Button({
       data-variant={variant}
       data-size={size}
       aria-busy={pending || undefined}
-      aria-disabled={pending || undefined}
+      aria-disabled={isIdle || undefined}
       onClick={click}
     >
       {pending ? <Icon of={LoaderCircle} spin /> : icon}

@@ -21,10 +21,13 @@ export interface DialogProps {
   width?: number;
   /** An answer is needed: a click beside it does not close it, and it is announced as an alert. */
   alert?: boolean;
+  /** Takes the focus once it is closed; what had it before when left out or where it gives null. */
+  finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
 /** A modal dialog: title, content that scrolls, actions. Never taller than the window. */
-export function Dialog({ open, onOpenChange, title, children, actions, width = 480, alert = false }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, children, actions, width = 480, alert = false, finalFocus } = props;
   useStyles(overlaysCss);
   const t = useT("ui");
   const { overlays } = useEnvironment();
@@ -44,6 +47,7 @@ export function Dialog({ open, onOpenChange, title, children, actions, width = 4
             className="cp-dialog"
             role={alert ? "alertdialog" : "dialog"}
             initialFocus={() => firstFocus(popup.current) ?? true}
+            finalFocus={() => finalFocus?.() ?? true}
             ref={popup}
             aria-modal="true"
             style={style}

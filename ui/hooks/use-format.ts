@@ -10,7 +10,8 @@ export interface Format {
   date(value: Date | number | string | null | undefined): string;
   /** A time of the day with seconds. */
   time(value: Date | number): string;
-  number(value: number, options?: Intl.NumberFormatOptions): string;
+  /** Decimal text is exact, however many digits it has. */
+  number(value: number | string, options?: Intl.NumberFormatOptions): string;
   /** A share from 0 to 1 as percentage without decimals. */
   percent(share: number): string;
   /** A file size: bytes up to 1,000, then kB, MB, GB, TB with at most one decimal. */
@@ -44,7 +45,8 @@ export function createFormat(locale: Locale): Format {
     dateTime: (value) => show(withTime, value),
     date: (value) => show(dayOnly, value),
     time: (value) => timeOnly.format(value),
-    number: (value, options) => new Intl.NumberFormat(locale, options).format(value),
+    number: (value, options) =>
+      new Intl.NumberFormat(locale, options).format(value as number | Intl.StringNumericLiteral),
     percent: (share) => percents.format(share),
     bytes(bytes) {
       let unit = 0;

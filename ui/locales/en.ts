@@ -21,6 +21,15 @@ export const texts = {
     pageSize: "Rows per page",
     perPage: "{{size}} / page",
   },
+  results: {
+    back: "Back to the earlier results",
+    cancel: "Cancel and keep the earlier results",
+    count: "{{total}} results, page {{page}} of {{pages}}",
+    none: "No results",
+    old: "The table still shows the results of {{time}}.",
+    retry: "Try again",
+    slow: "Still searching…",
+  },
   select: { placeholder: "Select" },
   table: { loading: "Loading…" },
 };

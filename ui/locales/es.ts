@@ -26,6 +26,15 @@ export const texts = {
     pageSize: "Filas por página",
     perPage: "{{size}} / página",
   },
+  results: {
+    back: "Volver a los resultados anteriores",
+    cancel: "Cancelar y conservar los resultados anteriores",
+    count: "{{total}} resultados, página {{page}} de {{pages}}",
+    none: "No hay resultados",
+    old: "La tabla aún muestra los resultados de las {{time}}.",
+    retry: "Reintentar",
+    slow: "La búsqueda continúa…",
+  },
   select: { placeholder: "Seleccionar" },
   table: { loading: "Cargando…" },
 };

@@ -26,6 +26,15 @@ export const texts = {
     pageSize: "Lignes par page",
     perPage: "{{size}} / page",
   },
+  results: {
+    back: "Revenir aux résultats précédents",
+    cancel: "Annuler et garder les résultats précédents",
+    count: "{{total}} résultats, page {{page}} sur {{pages}}",
+    none: "Aucun résultat",
+    old: "Le tableau montre encore les résultats de {{time}}.",
+    retry: "Réessayer",
+    slow: "Recherche toujours en cours…",
+  },
   select: { placeholder: "Sélectionner" },
   table: { loading: "Chargement…" },
 };

@@ -26,6 +26,15 @@ export const texts = {
     pageSize: "Số dòng mỗi trang",
     perPage: "{{size}}/trang",
   },
+  results: {
+    back: "Quay lại kết quả trước",
+    cancel: "Hủy, quay lại kết quả trước",
+    count: "{{total}} kết quả, trang {{page}} trên {{pages}}",
+    none: "Không có kết quả",
+    old: "Bảng vẫn hiển thị kết quả lúc {{time}}.",
+    retry: "Thử lại",
+    slow: "Vẫn đang tìm, vui lòng chờ…",
+  },
   select: { placeholder: "Chọn" },
   table: { loading: "Đang tải…" },
 };

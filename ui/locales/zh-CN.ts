@@ -21,6 +21,15 @@ export const texts = {
     pageSize: "每页条数",
     perPage: "{{size}} 条/页",
   },
+  results: {
+    back: "返回之前的结果",
+    cancel: "取消，返回之前的结果",
+    count: "共 {{total}} 条结果，第 {{page}} 页，共 {{pages}} 页",
+    none: "没有符合条件的结果",
+    old: "表中仍是 {{time}} 的结果。",
+    retry: "重试",
+    slow: "仍在查询，请稍候…",
+  },
   select: { placeholder: "请选择" },
   table: { loading: "正在加载…" },
 };

@@ -1,6 +1,7 @@
 import type { Portal } from "@customs-portal/sdk/portal";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { useMemo, type ReactNode } from "react";
+import { pageAnnouncer } from "../announcer/announcer.ts";
 import { openOverlaySlot, type OverlaySlot } from "../overlays/layer.ts";
 import { baseCss, pageCss } from "../styles/base.ts";
 import { controlsCss } from "../styles/controls.ts";
@@ -38,6 +39,7 @@ export function preparePlace(container: HTMLElement, portal: Portal): Place {
     container.lang = overlays.container.lang = portal.i18n.locale.getSnapshot();
   };
   showLanguage();
+  const releaseAnnouncer = pageAnnouncer().hold();
   const forgetLocale = portal.i18n.locale.subscribe(showLanguage);
   const unmounted = new AbortController();
   places += 1;
@@ -49,6 +51,7 @@ export function preparePlace(container: HTMLElement, portal: Portal): Place {
     dispose() {
       unmounted.abort();
       forgetLocale();
+      releaseAnnouncer();
       overlays.dispose();
       container.classList.remove("cp-app");
     },

@@ -1,13 +1,14 @@
 import type { LinePortal, Portal, TextLoaders } from "@customs-portal/sdk/portal";
 import { createStore, type Store } from "@customs-portal/sdk/portal";
 import * as React from "react";
-import { Activity, useEffect, type ComponentType, type ReactNode } from "react";
+import { useEffect, type ComponentType, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import singleSpaReact from "single-spa-react";
 import { useStore } from "../hooks/use-store.ts";
 import { NoticesPresenter } from "../notices/NoticesPresenter.tsx";
 import { useEnvironment } from "./environment-context.ts";
 import { EnvironmentProvider, preparePlace, type Place } from "./environment.tsx";
+import { KeptActivity } from "./KeptActivity.tsx";
 
 /** What a host passes to a parcel or business line besides its own properties. */
 export interface HostProps {
@@ -58,12 +59,17 @@ function ownRecords(): object {
   return { domElements: {}, renderResults: {}, updateResolves: {}, unmountResolves: {} };
 }
 
-/** Stops the effects of a hidden tab and keeps its state; its overlays hide with it. */
-function TabActivity({ portal, children }: { portal: Portal | LinePortal; children: ReactNode }) {
-  const visible = useStore("tab" in portal ? portal.tab.visible : alwaysVisible);
+/** Keeps a hidden tab as it is; its overlays hide with it. */
+function TabActivity({ portal, domElement, children }: HostProps & { children: ReactNode }) {
+  const store = "tab" in portal ? portal.tab.visible : alwaysVisible;
+  const visible = useStore(store);
   const { overlays } = useEnvironment();
   useEffect(() => overlays.setHidden(!visible), [overlays, visible]);
-  return <Activity mode={visible ? "visible" : "hidden"}>{children}</Activity>;
+  return (
+    <KeptActivity visible={store} container={domElement}>
+      {children}
+    </KeptActivity>
+  );
 }
 
 /**
@@ -80,7 +86,7 @@ export function reactLifecycles<P extends object>(
   function createInstance(props: HostProps, place: Place, onUncaught: (error: unknown) => void): Lifecycles {
     const rootComponent = ({ given }: { given: HostProps & P }) => (
       <EnvironmentProvider portal={given.portal} place={place}>
-        <TabActivity portal={given.portal}>
+        <TabActivity portal={given.portal} domElement={given.domElement}>
           <Root {...given} />
           <NoticesPresenter />
         </TabActivity>

@@ -1,3 +1,6 @@
+/** A button that takes no click, natively or keeping the focus; one at work looks as ever. */
+const idle = ':is(:disabled, [aria-disabled="true"]:where(:not([aria-busy])))';
+
 /** Buttons, fields, tags and the small states; what every screen shows. Larger parts bring their own sheet. */
 export const controlsCss = `
 .cp-button {
@@ -17,10 +20,10 @@ export const controlsCss = `
 .cp-button[data-variant="text"] { background: none; border-color: transparent; color: var(--customs-primary); padding-inline: 8px; }
 .cp-button[data-variant="text"]:hover { background: var(--customs-primary-soft); }
 .cp-button[data-variant="text"]:active { color: var(--customs-primary-pressed); }
-.cp-button:disabled, .cp-button:disabled:hover {
+.cp-button${idle}, .cp-button${idle}:hover {
   background: var(--customs-muted); border-color: var(--customs-line); color: var(--customs-disabled); cursor: not-allowed;
 }
-.cp-button[data-variant="text"]:disabled { background: none; border-color: transparent; }
+.cp-button[data-variant="text"]${idle} { background: none; border-color: transparent; }
 .cp-button[aria-busy="true"] { cursor: progress; }
 .cp-icon-button {
   display: inline-flex; align-items: center; justify-content: center; width: var(--customs-control-height); height: var(--customs-control-height); flex: none;
@@ -123,6 +126,6 @@ export const controlsCss = `
 @media (forced-colors: active) {
   .cp-tag, .cp-badge { border: 1px solid; }
   .cp-button[data-variant="primary"] { forced-color-adjust: none; background: Highlight; color: HighlightText; border-color: Highlight; }
-  .cp-button:disabled { color: GrayText; border-color: GrayText; }
+  .cp-button${idle} { color: GrayText; border-color: GrayText; }
 }
 `;

@@ -1,38 +1,96 @@
+/** How far before an edge a text fades that goes on beyond it. */
+const fadePx = 28;
+/** Cells of numbers and codes that scroll. */
+const maskable =
+  ':is([data-align="end"], [data-mono]):is(:not([data-sticky]), .cp-table[data-loose] [data-sticky="start"])';
+
 export const tableCss = `
 .cp-table { position: relative; min-width: 0; border: 1px solid var(--customs-line); border-radius: var(--customs-radius); background: var(--customs-surface); overflow: hidden; }
 .cp-table-scroll { position: relative; height: 100%; overflow: auto; overscroll-behavior-x: contain; border-radius: inherit; scrollbar-width: thin; }
 .cp-table[data-fill] { flex: 1 0 240px; min-height: 240px; }
 .cp-table[data-fill] > .cp-table-scroll { position: absolute; inset: 0; height: auto; }
-/* What takes the focus is never left under the header or a column that sticks. */
-.cp-table-scroll { scroll-padding-block-start: 44px; }
-.cp-table-scroll:has(th[data-sticky="start"]) { scroll-padding-inline-start: 200px; }
-.cp-table-scroll:has(th[data-sticky="end"]) { scroll-padding-inline-end: 144px; }
+/* What takes the focus is never left under the header or a column that is pinned. */
+.cp-table-scroll { scroll-padding: 44px calc(var(--cp-pinned-end) + 8px) 4px calc(var(--cp-pinned-start) + 8px); }
 .cp-table-scroll:focus-visible { outline-offset: -2px; }
+.cp-table[data-noted] > .cp-table-scroll { padding-block-end: 64px; }
 .cp-table table { width: 100%; table-layout: fixed; border-collapse: separate; border-spacing: 0; font-variant-numeric: tabular-nums; }
 .cp-table caption { padding: 8px 12px; text-align: start; color: var(--customs-secondary); }
-.cp-table th {
-  position: sticky; top: 0; z-index: 2; padding: 8px 12px; background: var(--customs-muted); border-bottom: 1px solid var(--customs-line);
+.cp-table thead th {
+  --cp-cell: var(--customs-muted);
+  position: sticky; top: 0; z-index: 2; padding: 8px 12px; background: var(--cp-cell); border-bottom: 1px solid var(--customs-line);
   color: var(--customs-text); font-weight: 600; line-height: 20px; text-align: start; overflow-wrap: break-word; hyphens: auto;
 }
-.cp-table th + th::before { content: ""; position: absolute; inset-block: 10px; inset-inline-start: 0; border-inline-start: 1px solid var(--customs-line); }
-.cp-table td { padding: 3px 12px; height: 36px; border-bottom: 1px solid var(--customs-line); line-height: 22px; background: var(--customs-surface); }
-.cp-table tbody tr:hover > td { background: var(--customs-hover); }
-.cp-table tbody tr[aria-hidden]:hover > td { background: var(--customs-surface); }
-.cp-table [data-align="end"] { text-align: end; }
-.cp-table [data-align="center"] { text-align: center; }
-.cp-table td[data-mono] { font-family: var(--customs-font-mono); font-size: 13px; }
-.cp-table [data-sticky] { position: sticky; z-index: 1; }
-.cp-table [data-sticky="start"] { inset-inline-start: 0; box-shadow: inset -1px 0 var(--customs-line); }
-.cp-table [data-sticky="end"] { inset-inline-end: 0; box-shadow: inset 1px 0 var(--customs-line); }
-.cp-table th[data-sticky] { z-index: 3; }
-.cp-table th[data-sticky="start"] + th::before, .cp-table th[data-sticky="end"]::before { display: none; }
-@media (max-width: 640px) {
-  .cp-table [data-sticky="start"] { inset-inline-start: auto; box-shadow: none; }
-  .cp-table-scroll:has(th[data-sticky="start"]) { scroll-padding-inline-start: 0; }
+.cp-table thead th + th::before { content: ""; position: absolute; inset-block: 10px; inset-inline-start: 0; border-inline-start: 1px solid var(--customs-line); }
+.cp-table tbody :is(td, th) {
+  padding: 3px 12px; height: 36px; border-bottom: 1px solid var(--customs-line); line-height: 22px; font-weight: inherit; text-align: start; background: var(--cp-cell);
 }
-@media (pointer: coarse) { .cp-table td { height: 48px; } }
-.cp-cut { display: block; overflow: hidden; text-overflow: ellipsis; white-space: pre; border-radius: 4px; text-autospace: no-autospace; }
-.cp-cut:focus-visible { outline-offset: -1px; }
+.cp-table tbody :is(td, th):focus-visible { outline-offset: -2px; border-radius: 4px; }
+/* The colour of a cell, so that a pinned column and the fade beside it bear that of their row. */
+.cp-table tbody tr { --cp-cell: var(--customs-surface); }
+.cp-table tbody tr[aria-selected="true"] { --cp-cell: var(--customs-primary-soft); }
+.cp-table tbody tr:not([aria-hidden]):hover { --cp-cell: var(--customs-hover); }
+.cp-table :is(td, th)[data-align="end"] { text-align: end; }
+.cp-table :is(td, th)[data-align="center"] { text-align: center; }
+.cp-table tbody :is(td, th)[data-mono] { font-family: var(--customs-font-mono); font-size: 13px; }
+/* Nothing shines through a pinned column, be a token of the page translucent. */
+.cp-table [data-sticky] {
+  position: sticky; z-index: 1; background: linear-gradient(var(--cp-cell), var(--cp-cell)), linear-gradient(var(--customs-surface), var(--customs-surface)), Canvas;
+}
+.cp-table [data-sticky="start"] { inset-inline-start: var(--cp-offset, 0px); }
+.cp-table [data-sticky="end"] { inset-inline-end: var(--cp-offset, 0px); }
+.cp-table thead th[data-sticky] { z-index: 3; background: linear-gradient(var(--cp-cell), var(--cp-cell)), linear-gradient(var(--customs-surface), var(--customs-surface)), Canvas; }
+.cp-table thead th[data-sticky][data-innermost] + th::before, .cp-table thead th[data-sticky="end"][data-innermost]::before { display: none; }
+/* The edge of the pinned columns: a line; while something is below it, a shadow, and a fade that makes what it cuts look cut. */
+.cp-table [data-sticky="start"][data-innermost] { box-shadow: inset -1px 0 var(--customs-line); }
+.cp-table [data-sticky="end"][data-innermost] { box-shadow: inset 1px 0 var(--customs-line); }
+.cp-table [data-innermost]::after {
+  content: ""; position: absolute; inset-block: 0; width: ${fadePx}px; opacity: 0; pointer-events: none; transition: opacity 120ms;
+  background: linear-gradient(to right, var(--cp-edge-shadow), transparent 8px), linear-gradient(to right, var(--cp-cell) 20%, transparent);
+}
+.cp-table { --cp-edge-shadow: light-dark(rgb(20 28 45 / 16%), rgb(0 0 0 / 45%)); }
+.cp-table [data-sticky="start"]::after { inset-inline-start: 100%; }
+.cp-table [data-sticky="end"]::after { inset-inline-end: 100%; transform: scaleX(-1); }
+.cp-table:dir(rtl) [data-sticky="start"]::after { transform: scaleX(-1); }
+.cp-table:dir(rtl) [data-sticky="end"]::after { transform: none; }
+.cp-table[data-under-start] [data-sticky="start"]::after, .cp-table[data-under-end] [data-sticky="end"]::after { opacity: 1; }
+/* The same where no column is pinned. */
+.cp-table-fade {
+  position: absolute; z-index: 3; inset-block: 0 var(--cp-bar-block, 0px); width: ${fadePx}px; opacity: 0; pointer-events: none; transition: opacity 120ms;
+  background: linear-gradient(to right, var(--customs-surface) 20%, transparent);
+}
+.cp-table-fade[data-side="start"] { inset-inline-start: 0; }
+.cp-table-fade[data-side="end"] { inset-inline-end: var(--cp-bar-inline, 0px); transform: scaleX(-1); }
+.cp-table:dir(rtl) > .cp-table-fade[data-side="start"] { transform: scaleX(-1); }
+.cp-table:dir(rtl) > .cp-table-fade[data-side="end"] { transform: none; }
+.cp-table[data-under-start] > .cp-table-fade[data-side="start"]:not([data-pinned]),
+.cp-table[data-under-end] > .cp-table-fade[data-side="end"]:not([data-pinned]) { opacity: 1; }
+/* In a narrow place the start is let go where the pinned columns would leave too little beside them. */
+.cp-table[data-loose] > .cp-table-scroll { scroll-padding-inline-start: 8px; }
+.cp-table[data-loose] [data-sticky="start"], .cp-table[data-loose] thead th[data-sticky="start"] { inset-inline-start: auto; box-shadow: none; }
+.cp-table[data-loose][data-under-start] [data-sticky="start"]::after { opacity: 0; }
+.cp-table[data-loose][data-under-start] > .cp-table-fade[data-side="start"][data-pinned] { opacity: 1; }
+/* Half a number or code reads as another one: where an edge cuts the column, its cells show that there is more, alone. */
+.cp-table tbody ${maskable} { position: relative; }
+.cp-table tbody ${maskable}::before, .cp-table tbody ${maskable}::after {
+  content: var(--cp-cut, none); position: absolute; inset-block: 2px; width: auto; padding: 1px 12px; opacity: 1; transform: none; transition: none; pointer-events: none;
+  background: linear-gradient(var(--cp-cell), var(--cp-cell)), linear-gradient(var(--customs-surface), var(--customs-surface)), Canvas;
+}
+.cp-table tbody ${maskable}::before { inset-inline: 0 50%; text-align: start; }
+.cp-table tbody ${maskable}::after { inset-inline: 50% 0; text-align: end; }
+/* Pale, yet readable: the texts keep their contrast. */
+.cp-table[data-dimmed] tbody { color: var(--customs-secondary); filter: saturate(0.3) opacity(0.9); }
+.cp-table[data-dimmed] tbody tr { --cp-cell: var(--customs-muted); }
+.cp-table-note { position: absolute; z-index: 5; inset: auto 12px 12px; display: flex; justify-content: center; pointer-events: none; }
+.cp-table-note > * { pointer-events: auto; }
+.cp-result-note {
+  display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; max-width: 100%; padding: 8px 12px; border: 1px solid var(--customs-line);
+  border-radius: var(--customs-radius-large); background: var(--customs-raised); color: var(--customs-text); box-shadow: var(--customs-shadow-popup);
+}
+.cp-result-note > div { flex: 1 1 160px; min-width: 160px; overflow-wrap: anywhere; }
+.cp-result-note[data-kind="error"] > svg { color: var(--customs-danger); }
+.cp-result-old { display: flex; flex-wrap: wrap; gap: 0 8px; color: var(--customs-secondary); font-size: 12px; line-height: 18px; }
+@media (pointer: coarse) { .cp-table tbody :is(td, th) { height: 48px; } }
+.cp-cut { display: block; overflow: hidden; text-overflow: ellipsis; white-space: pre; text-autospace: no-autospace; }
 .cp-table-empty { position: sticky; inset-inline-start: 0; }
 .cp-table[data-busy]::before {
   content: ""; position: absolute; z-index: 4; inset: 0 0 auto; height: 2px; opacity: 0;

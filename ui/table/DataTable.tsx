@@ -1,9 +1,13 @@
-import type { CSSProperties, Key, ReactNode, Ref } from "react";
+import { useImperativeHandle, useMemo, useRef, type CSSProperties, type Key, type ReactNode, type Ref } from "react";
 import { Skeleton } from "../controls/Skeleton.tsx";
 import { useStyles } from "../hooks/use-styles.ts";
 import { useT } from "../hooks/use-texts.ts";
 import { tableCss } from "../styles/table.ts";
-import { TruncatedText } from "./TruncatedText.tsx";
+import { FullText } from "./FullText.tsx";
+import { KeepFocus } from "./KeepFocus.tsx";
+import { leastWidth, pinColumns, pinProps } from "./pinned-columns.ts";
+import { useGridKeys } from "./use-grid-keys.ts";
+import { cutProperty, useScrollEdges } from "./use-scroll-edges.ts";
 
 export interface DataColumn<Row> {
   key: string;
@@ -15,7 +19,7 @@ export interface DataColumn<Row> {
   cell(row: Row): ReactNode;
   /** Codes: a fixed-width font. */
   mono?: boolean;
-  /** Stays in sight at this edge while the table scrolls sideways. */
+  /** Stays in sight at this edge while the table scrolls sideways; several columns of an edge stand side by side. */
   sticky?: "start" | "end";
 }
 
@@ -30,8 +34,12 @@ export interface DataTableProps<Row> {
   /** Shown in place of rows when there are none. */
   empty: ReactNode;
   caption?: ReactNode;
-  /** What is shown is being replaced; it stays readable under a thin moving line. */
+  /** Something is being fetched; a thin moving line says so. */
   busy?: boolean;
+  /** The rows answer another question than the one that was asked: they stay readable, but pale. */
+  dimmed?: boolean;
+  /** Stands over the lower edge of the table: what is waited for, what failed. */
+  note?: ReactNode;
   /** Height in pixels; the height of its rows when left out. */
   height?: number | undefined;
   /** Takes the height that a column of flex items has left, at least 240 px. */
@@ -40,46 +48,68 @@ export interface DataTableProps<Row> {
   ref?: Ref<HTMLDivElement>;
 }
 
-const flexibleMinPx = 140;
 const skeletonRows = 10;
 
 function CellContent({ value }: { value: ReactNode }) {
-  if (typeof value === "string") return value === "" ? null : <TruncatedText text={value} />;
-  return typeof value === "number" ? <TruncatedText text={String(value)} /> : value;
+  if (typeof value !== "string" && typeof value !== "number") return value;
+  return value === "" ? null : <span className="cp-cut">{value}</span>;
 }
 
-/** A table whose header stays while its rows scroll, for lists of some hundred rows. */
+/**
+ * A table whose header stays while its rows scroll, for lists of some hundred rows. It is one stop of the Tab key, with
+ * arrow keys inside (the grid pattern of ARIA); the first column names the row.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, loading = false, empty, caption, busy = false, ref } = props;
-  const { height, fill = false } = props;
+  const { label, columns, rows, rowKey, loading = false, empty, caption, busy = false, dimmed = false, note } = props;
+  const { height, fill = false, ref } = props;
   useStyles(tableCss);
   const t = useT("ui");
-  const minWidth = columns.reduce((sum, column) => sum + (column.width ?? flexibleMinPx), 0);
-  const cellProps = (column: DataColumn<Row>) => ({
-    "data-align": column.align,
-    "data-mono": column.mono ? "" : undefined,
-    "data-sticky": column.sticky,
-  });
-  const style: CSSProperties = height === undefined ? {} : { height };
+  const table = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => scroller.current as HTMLDivElement, []);
+  const { pins, startPx, endPx } = useMemo(() => pinColumns(columns), [columns]);
+  useScrollEdges(table, scroller, startPx + endPx);
+  useGridKeys(scroller);
+  const cellProps = (column: DataColumn<Row>, index: number) => {
+    const { style: pinStyle, ...pinned } = pinProps(pins.get(column.key));
+    const isMaskable = column.align === "end" || column.mono === true;
+    return {
+      "data-align": column.align,
+      "data-mono": column.mono ? "" : undefined,
+      ...pinned,
+      style: isMaskable ? ({ ...pinStyle, "--cp-cut": `var(${cutProperty(index)})` } as CSSProperties) : pinStyle,
+    };
+  };
+  const style = {
+    ...(height === undefined ? {} : { height }),
+    "--cp-pinned-start": `${startPx}px`,
+    "--cp-pinned-end": `${endPx}px`,
+  } as CSSProperties;
+  const isLoadingFirst = loading && rows.length === 0;
+  const isBusy = busy || loading;
 
   return (
     <div
       className="cp-table"
-      data-busy={busy || loading ? "" : undefined}
+      ref={table}
+      data-busy={isBusy ? "" : undefined}
+      data-dimmed={dimmed ? "" : undefined}
+      data-noted={note ? "" : undefined}
       data-fill={fill ? "" : undefined}
       style={style}
     >
-      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* A region that scrolls must be reachable by keyboard: by its cells, or itself where there are none. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div
         className="cp-table-scroll"
         role="region"
         aria-label={label}
-        aria-busy={busy || loading}
-        tabIndex={0}
-        ref={ref}
+        aria-busy={isBusy}
+        tabIndex={rows.length === 0 ? 0 : -1}
+        ref={scroller}
       >
-        <table style={{ minWidth }}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
+        <table role="grid" aria-label={label} style={{ minWidth: leastWidth(columns) }}>
           {caption && <caption>{caption}</caption>}
           <colgroup>
             {columns.map((column) => (
@@ -88,19 +118,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </colgroup>
           <thead>
             <tr>
-              {columns.map((column) => (
-                <th key={column.key} scope="col" {...cellProps(column)}>
+              {columns.map((column, index) => (
+                <th key={column.key} scope="col" {...cellProps(column, index)}>
                   {column.title}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {loading && rows.length === 0
+            {isLoadingFirst
               ? Array.from({ length: skeletonRows }, (_, row) => (
                   <tr key={row} aria-hidden="true">
                     {columns.map((column, index) => (
-                      <td key={column.key} {...cellProps(column)}>
+                      <td key={column.key} {...cellProps(column, index)}>
                         <Skeleton width={`${90 - ((row * 3 + index * 7) % 5) * 10}%`} />
                       </td>
                     ))}
@@ -108,22 +138,41 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 ))
               : rows.map((row, index) => (
                   <tr key={rowKey(row, index)}>
-                    {columns.map((column) => (
-                      <td key={column.key} {...cellProps(column)}>
-                        <CellContent value={column.cell(row)} />
-                      </td>
-                    ))}
+                    {columns.map((column, position) => {
+                      const content = <CellContent value={column.cell(row)} />;
+                      return position === 0 ? (
+                        <th key={column.key} scope="row" tabIndex={-1} {...cellProps(column, position)}>
+                          {content}
+                        </th>
+                      ) : (
+                        <td key={column.key} tabIndex={-1} {...cellProps(column, position)}>
+                          {content}
+                        </td>
+                      );
+                    })}
                   </tr>
                 ))}
           </tbody>
         </table>
-        {!loading && rows.length === 0 && <div className="cp-table-empty">{empty}</div>}
-        {loading && rows.length === 0 && (
+        {!loading && rows.length === 0 && (
+          <KeepFocus className="cp-table-empty" region={scroller}>
+            {empty}
+          </KeepFocus>
+        )}
+        {isLoadingFirst && (
           <span className="cp-hidden" role="status">
             {t("table.loading")}
           </span>
         )}
       </div>
+      <span className="cp-table-fade" data-side="start" data-pinned={startPx > 0 ? "" : undefined} />
+      <span className="cp-table-fade" data-side="end" data-pinned={endPx > 0 ? "" : undefined} />
+      {note && (
+        <KeepFocus className="cp-table-note" region={scroller}>
+          {note}
+        </KeepFocus>
+      )}
+      <FullText scroller={scroller} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 export const texts = {
+  announce: { ready: "Export ready to download: {{name}}", failed: "Export failed: {{name}}" },
   title: "Download centre",
   home: "Home",
   search: { label: "Module name", placeholder: "Search by module name", submit: "Search" },
@@ -12,8 +13,10 @@ export const texts = {
     action: "Action",
   },
   status: { init: "Pending export", ing: "Exporting", success: "Export succeeded", failed: "Export failed" },
+  finishedRows: "{{rows}} rows",
   progress: { label: "Export progress", rows: "{{done}} of {{total}} rows exported" },
   download: "Download",
+  expires: "Kept until {{date}}",
   retry: "Try again",
   refresh: {
     at: "Updated at {{time}}",

@@ -1,4 +1,5 @@
 export const texts = {
+  announce: { ready: "Exportación lista para descargar: {{name}}", failed: "La exportación ha fallado: {{name}}" },
   title: "Centro de descargas",
   home: "Inicio",
   search: { label: "Nombre del módulo", placeholder: "Buscar por nombre del módulo", submit: "Buscar" },
@@ -17,8 +18,10 @@ export const texts = {
     success: "Exportación correcta",
     failed: "Exportación fallida",
   },
+  finishedRows: "{{rows}} filas",
   progress: { label: "Progreso de la exportación", rows: "{{done}} de {{total}} filas exportadas" },
   download: "Descargar",
+  expires: "Se conserva hasta el {{date}}",
   retry: "Reintentar",
   refresh: {
     at: "Actualizado a las {{time}}",

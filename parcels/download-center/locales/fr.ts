@@ -1,4 +1,5 @@
 export const texts = {
+  announce: { ready: "Export prêt à télécharger : {{name}}", failed: "Échec de l’export : {{name}}" },
   title: "Centre de téléchargement",
   home: "Accueil",
   search: { label: "Nom du module", placeholder: "Rechercher par nom de module", submit: "Rechercher" },
@@ -17,8 +18,10 @@ export const texts = {
     success: "Exportation réussie",
     failed: "Échec de l’exportation",
   },
+  finishedRows: "{{rows}} lignes",
   progress: { label: "Progression de l’exportation", rows: "{{done}} lignes exportées sur {{total}}" },
   download: "Télécharger",
+  expires: "Conservé jusqu’au {{date}}",
   retry: "Réessayer",
   refresh: {
     at: "Mis à jour à {{time}}",

@@ -1,4 +1,5 @@
 export const texts = {
+  announce: { ready: "Đã xuất xong, có thể tải xuống: {{name}}", failed: "Xuất không thành công: {{name}}" },
   title: "Trung tâm tải xuống",
   home: "Trang chủ",
   search: { label: "Tên mô-đun", placeholder: "Tìm theo tên mô-đun", submit: "Tìm kiếm" },
@@ -12,8 +13,10 @@ export const texts = {
     action: "Thao tác",
   },
   status: { init: "Chờ xuất", ing: "Đang xuất", success: "Xuất thành công", failed: "Xuất thất bại" },
+  finishedRows: "{{rows}} dòng",
   progress: { label: "Tiến độ xuất", rows: "Đã xuất {{done}}/{{total}} dòng" },
   download: "Tải xuống",
+  expires: "Lưu đến {{date}}",
   retry: "Thử lại",
   refresh: {
     at: "Cập nhật lúc {{time}}",

@@ -1,4 +1,5 @@
 export const texts = {
+  announce: { ready: "导出已完成，可以下载：{{name}}", failed: "导出失败：{{name}}" },
   title: "下载中心",
   home: "首页",
   search: { label: "模块名称", placeholder: "按模块名称搜索", submit: "查询" },
@@ -12,8 +13,10 @@ export const texts = {
     action: "操作",
   },
   status: { init: "待导出", ing: "导出中", success: "导出成功", failed: "导出失败" },
+  finishedRows: "{{rows}} 行",
   progress: { label: "导出进度", rows: "已导出 {{done}} / {{total}} 行" },
   download: "下载",
+  expires: "保留至 {{date}}",
   retry: "重试",
   refresh: {
     at: "更新于 {{time}}",

@@ -1,0 +1,9 @@
+import { useCallback } from "react";
+import { usePortal } from "../hooks/use-portal.ts";
+import { pageAnnouncer } from "./announcer.ts";
+
+/** Gives a function that tells screen readers a text in the current language, politely and without moving the focus. */
+export function useAnnounce(): (text: string) => void {
+  const { i18n } = usePortal();
+  return useCallback((text) => pageAnnouncer().say(text, i18n.locale.getSnapshot()), [i18n]);
+}

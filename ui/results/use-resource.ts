@@ -1,0 +1,74 @@
+import { useEffect, useEffectEvent, useState } from "react";
+
+/** Something that is loaded by key. */
+export interface Resource<T> {
+  /** The last answer; while another key is loading and when it failed, that of the key before. */
+  data: T | undefined;
+  /** The key that `data` answers. */
+  dataKey: string | undefined;
+  /** When `data` came. */
+  loadedAt: Date | undefined;
+  /** Why the current key could not be loaded; undefined while it is loading or loaded. */
+  error: unknown;
+  /** An answer for the current key, or the one asked for by `reload`, is on its way. */
+  pending: boolean;
+  reload(): void;
+  /** Gives up a `reload`. Another key is given up by going back to `dataKey`, which asks nothing. */
+  cancel(): void;
+}
+
+interface Request {
+  readonly key: string;
+  readonly attempt: number;
+}
+
+const isSame = (one: Request | undefined, other: Request) => one?.key === other.key && one.attempt === other.attempt;
+
+/**
+ * Loads what a key stands for. A newer key ends the request of the older one, and a late answer is dropped. While the
+ * tab is hidden nothing is asked; when it comes back, only what is missing is: switching tabs costs no request.
+ */
+export function useResource<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Resource<T> {
+  const [reloadOf, setReloadOf] = useState<Request>();
+  const [answer, setAnswer] = useState<Request & { data: T; at: Date }>();
+  const [failure, setFailure] = useState<Request & { error: unknown }>();
+  // A reload is of one key; whoever left that key gave it up.
+  if (reloadOf && reloadOf.key !== key) setReloadOf(undefined);
+  const answered = answer?.key === key ? answer.attempt : 0;
+  const attempt = reloadOf?.key === key ? reloadOf.attempt : answered;
+  const start = useEffectEvent((signal: AbortSignal) => load(signal));
+  const isAnswered = isSame(answer, { key, attempt });
+  const hasAnswer = useEffectEvent(() => isAnswered);
+
+  useEffect(() => {
+    if (hasAnswer()) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    start(signal).then(
+      (data) => {
+        if (!signal.aborted) setAnswer({ key, attempt, data, at: new Date() });
+      },
+      (error: unknown) => {
+        if (!signal.aborted) setFailure({ key, attempt, error });
+      },
+    );
+    return () => {
+      controller.abort();
+      // Asked again, a failure of the same question says nothing any more.
+      setFailure(undefined);
+    };
+  }, [key, attempt]);
+
+  const isFailed = !isAnswered && isSame(failure, { key, attempt });
+  return {
+    data: answer?.data,
+    dataKey: answer?.key,
+    loadedAt: answer?.at,
+    error: isFailed ? failure?.error : undefined,
+    pending: !isAnswered && !isFailed,
+    reload: () => setReloadOf({ key, attempt: attempt + 1 }),
+    cancel: () => {
+      if (answer?.key === key) setReloadOf(undefined);
+    },
+  };
+}
