@@ -7,15 +7,14 @@ import {
 } from "@customs-portal/sdk/portal";
 import { createApp, type App } from "./app/app.ts";
 import type { BootHandle } from "./boot/handle.ts";
-import { loadAppConfig } from "./config/app-config.ts";
+import { loadSettings } from "./config/load-settings.ts";
 import { readDomainConfig } from "./config/site-scripts.ts";
 import { shellTexts } from "./locales/index.ts";
 import { faviconOf, setFavicon } from "./routing/index.ts";
 
 /** Starts the shell: settings, portal, first page. Called by the boot script. @throws what leaves no page to show */
 export async function start(boot: BootHandle): Promise<void> {
-  await boot.early.siteConfig;
-  const config = await loadAppConfig(boot.early.config, (message) => console.error(message));
+  const config = await loadSettings(boot.early, (message) => console.error(message));
   let app: App | undefined;
   const portal = createPortal({
     config,

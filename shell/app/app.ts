@@ -1,14 +1,18 @@
-import { tabsStorageKey } from "@customs-portal/sdk/limits";
+import { startUpPatienceMs, tabsStorageKey } from "@customs-portal/sdk/limits";
 import type { Portal, Store } from "@customs-portal/sdk/portal";
-import { isLocalPath, signInProfileOf, takeCredential } from "@customs-portal/sdk/rules";
+import { isLocalPath, localText, signInProfileOf, takeCredential, webAddress } from "@customs-portal/sdk/rules";
 import type { BootHandle } from "../boot/handle.ts";
+import { within } from "../boot/within.ts";
 import type { GuardState } from "../guards/index.ts";
-import { ChunkLoadError } from "../loader/index.ts";
+import { ChunkLoadError, forgetFailures } from "../loader/index.ts";
+import { guardFailureText } from "../pages/failure-text.ts";
 import {
   createPageHistory,
   documentTitle,
+  findShellRoute,
   landingPath,
   resolve,
+  toLocation,
   toPath,
   withQuery,
   type PageHistory,
@@ -16,7 +20,9 @@ import {
 } from "../routing/index.ts";
 import type { Workspace } from "../workspace/workspace.tsx";
 import type { GoOptions, ShellContext } from "./contracts.ts";
+import { forgetPerson } from "./forget-person.ts";
 import { loadChunk } from "./load-chunk.ts";
+import type { PublicLine } from "./public-line.tsx";
 import { createSessionLines } from "./session-lines.ts";
 import { createStandalone, type Standalone } from "./standalone.tsx";
 
@@ -50,18 +56,26 @@ export interface App {
 /** Creates the shell. `run` shows the page of the current address. */
 export function createApp({ boot, portal, host, history = createPageHistory() }: AppOptions): App {
   const { session, i18n, config } = portal;
+  // A lazy part or a language that could not be loaded may be asked for again.
+  forgetFailures(boot.system);
   const lines = createSessionLines(boot, portal);
+  // Whoever comes back from a sign-in elsewhere without a session finds the form.
+  const loginElsewhere = webAddress(config.defautLogin) && config.defautLogin;
+  const loginPath = loginElsewhere === undefined ? config.defautLogin : "/login";
   let workspace: Workspace | undefined;
   let standalone: Standalone | undefined;
+  let publicLine: PublicLine | undefined;
   let routeTitle = () => "";
   let latest = 0;
   /** The browser is on its way to another site; nothing is drawn any more. */
   let isLeaving = false;
+  /** The sign-in address whose session is about to begin, without its credential: it says where to go then. */
+  let arrival: string | undefined;
 
   const state = () => ({
     user: session.user.getSnapshot(),
     lines: lines.current().lines,
-    loginPath: config.defautLogin,
+    loginPath,
     homeName: config.homeName,
     signInProfiles: config.signInProfiles,
   });
@@ -72,8 +86,9 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
     resolve: (path) => resolve(path, state()),
     landing: () => landingPath("", state()),
     writeAddress: (path, tabId, { replace }) => {
-      if (replace) history.replace(path, { tabId });
-      else history.push(path, { tabId });
+      const sign = tabId === undefined ? {} : { tabId };
+      if (replace) history.replace(path, sign);
+      else history.push(path, sign);
       showTitle();
     },
   };
@@ -93,9 +108,18 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
   /** Shows the page of a path; `entry` says what becomes of the session history. */
   function dispatch(path: string, entry: "push" | "replace" | "keep", tabId: string | undefined, exact: boolean) {
     const turn = ++latest;
-    const needsLines = session.user.getSnapshot() && !lines.isKnown() && !isGuard(shell.resolve(path));
-    if (needsLines) void lines.load().then(() => turn === latest && settle(path, entry, tabId, exact, turn));
-    else settle(path, entry, tabId, exact, turn);
+    arrival = undefined;
+    const goOn = () => turn === latest && settle(path, entry, tabId, exact, turn);
+    if (lines.isKnown() || !needsLines(path)) goOn();
+    else if (session.user.getSnapshot()) void lines.load().then(goOn);
+    // Without an answer nothing is public, and the sign-in page does not wait for it.
+    else void within(lines.load(), startUpPatienceMs).then(goOn);
+  }
+
+  /** Whether the business lines decide what an address shows; signed out, one of them may have a public route there. */
+  function needsLines(path: string): boolean {
+    if (session.user.getSnapshot()) return !isGuard(shell.resolve(path));
+    return isLocalPath(path) && findShellRoute(toLocation(path).pathname) === undefined;
   }
 
   function settle(
@@ -110,6 +134,11 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
     const to = toPath(resolution.location);
     if (resolution.kind === "page" && resolution.route.view === "logout") return void leave();
     if (isGuard(resolution)) return void runGuard(resolution, entry, turn);
+    if (loginElsewhere !== undefined && resolution.redirects.at(-1)?.reason === "login" && !workspace) {
+      return void leaveToSignIn(loginElsewhere, resolution, entry, turn);
+    }
+    if (resolution.kind === "line" && session.user.getSnapshot() === null)
+      return void showPublic(resolution, entry, turn);
     if (standsAlone(resolution, portal)) {
       write(to, entry, undefined);
       showStandalone(resolution);
@@ -153,8 +182,7 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
     const { createWorkspace, loadWorkspaceTexts } = await loadChunk("workspace", import("../workspace/workspace.tsx"));
     await loadWorkspaceTexts(portal);
     if (workspace) return workspace;
-    standalone?.destroy();
-    standalone = undefined;
+    closeStandalone();
     const frame = document.createElement("div");
     frame.className = "customs-workspace";
     host.append(frame);
@@ -168,8 +196,56 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
     workspace = undefined;
   }
 
+  function closeStandalone() {
+    standalone?.destroy();
+    standalone = undefined;
+    publicLine?.destroy();
+    publicLine = undefined;
+  }
+
+  /** A business line for those who are signed out (R21-04). */
+  async function showPublic(
+    resolution: Extract<Resolution, { kind: "line" }>,
+    entry: "push" | "replace" | "keep",
+    turn: number,
+  ) {
+    write(toPath(resolution.location), entry, undefined);
+    try {
+      const { createPublicLine } = await loadChunk("public-line", import("./public-line.tsx"));
+      if (turn !== latest) return;
+      standalone?.destroy();
+      standalone = undefined;
+      publicLine ??= createPublicLine({ host, shell, boot });
+      publicLine.show(resolution);
+      routeTitle = () => localText(resolution.title, i18n.locale.getSnapshot()) || resolution.name;
+      showTitle();
+    } catch (cause) {
+      boot.fail("public-line", cause);
+    }
+  }
+
+  /** Sends the browser to the sign-in of another site (A04), unless it has just come back from there empty-handed. */
+  async function leaveToSignIn(
+    login: string,
+    resolution: Resolution,
+    entry: "push" | "replace" | "keep",
+    turn: number,
+  ) {
+    const { startAddress, mayStartAgain } = await loadChunk("guard", import("../guards/index.ts"));
+    if (turn !== latest) return;
+    const address = startAddress(login, resolution.location, window.location.origin);
+    // Whoever signed out on this page did not come from there.
+    const isBack = !mayStartAgain(sessionStorage, loginPath, Date.now()) && session.ended.getSnapshot() === undefined;
+    write(toPath(resolution.location), entry, undefined);
+    if (address === undefined || isBack) return showStandalone(resolution);
+    isLeaving = true;
+    window.location.replace(address);
+  }
+
   function showStandalone(resolution: Resolution, guard?: Store<GuardState>) {
     closeWorkspace();
+    publicLine?.destroy();
+    publicLine = undefined;
     if (resolution.kind !== "page") return;
     routeTitle = () => portal.t(resolution.route.titleKey);
     standalone ??= createStandalone(host, shell, (cause) => boot.fail("page", cause));
@@ -177,31 +253,56 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
     showTitle();
   }
 
-  /** Takes the credential out of the address bar before anything else happens, then signs in with it (A08). */
+  /**
+   * Takes the credential out of the address bar before anything else happens, then signs in with it (A08). What
+   * somebody works on stays as it is until they agreed to make room.
+   */
   async function runGuard(resolution: Resolution, entry: "push" | "replace" | "keep", turn: number) {
     const { pathname, search } = resolution.location;
     const profile = signInProfileOf(pathname, config.signInProfiles);
     const taken = takeCredential(profile ?? { parameters: [] }, search);
     const location = { ...resolution.location, search: taken.search };
-    write(toPath(location), entry, undefined);
-    closeWorkspace();
+    if (!workspace) write(toPath(location), entry, undefined);
+    else if (entry === "keep") write(workspace.active().path, "replace", workspace.active().id);
     try {
       const { startGuard, guardTexts } = await loadChunk("guard", import("../guards/index.ts"));
       portal.i18n.register("guards", guardTexts);
       await portal.i18n.load("guards");
       if (turn !== latest) return;
+      const inhabited = workspace;
+      arrival = toPath(location);
+      // No session comes of this link any more: the next one does not begin at its address.
+      const forgetArrival = () => {
+        if (turn === latest) arrival = undefined;
+      };
       const guard = startGuard({
         portal,
         location,
         credential: taken.credential,
         page: { origin: window.location.origin, leaveFor: (address) => window.location.assign(address) },
         storage: sessionStorage,
-        onSignedIn: () => turn === latest && dispatch(history.path(), "replace", undefined, true),
+        ...(inhabited && { mayReplace: inhabited.mayReplace }),
+        onDeclined() {
+          forgetArrival();
+          if (!inhabited && turn === latest) dispatch("/home", "replace", undefined, true);
+        },
       });
-      showStandalone({ ...resolution, location }, guard);
+      if (inhabited) tellFailure(guard, forgetArrival);
+      else showStandalone({ ...resolution, location }, guard);
     } catch (cause) {
       boot.fail("guard", cause);
     }
+  }
+
+  /** A sign-in that did not work costs nobody their work: where there is some, a notice tells. */
+  function tellFailure(guard: Store<GuardState>, onFailed: () => void) {
+    guard.subscribe(() => {
+      const now = guard.getSnapshot();
+      if (now.kind !== "failed" && now.kind !== "unavailable") return;
+      onFailed();
+      const text = now.kind === "failed" ? guardFailureText(now.cause, portal.t) : portal.t("shell:error.method.title");
+      portal.notices.show({ kind: "error", text: `${portal.t("guards:failed.title")}: ${text}` });
+    });
   }
 
   function offerReload(cause: ChunkLoadError) {
@@ -232,28 +333,36 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
     dispatch(path, replace ? "replace" : "push", tabId, tabId !== undefined);
   }
 
-  /** The session ended: nothing of it stays on the page (R4-08, R4-10, A71). */
-  function onSignedOut() {
-    const wasAt = history.path();
-    const reason = session.ended.getSnapshot();
-    const isExpired = reason === "expired" && wasAt !== "/home" && !wasAt.startsWith("/forceChangePwd");
-    dispatchEvent(new CustomEvent("customs-portal:logout", { detail: { reason } }));
+  /** The session ended, or another one took its place: nothing of it stays on the page (R4-08, R4-10, A71). */
+  function clearSession() {
+    dispatchEvent(
+      new CustomEvent("customs-portal:logout", { detail: { reason: session.ended.getSnapshot() ?? "superseded" } }),
+    );
     workspace?.signedOut();
     closeWorkspace();
     sessionStorage.removeItem(tabsStorageKey);
+    forgetPerson(localStorage);
     lines.forget();
-    if (isLeaving) return;
-    const login = config.defautLogin;
-    go(isExpired ? withQuery(login, { redirect: wasAt }) : login, { replace: true });
+  }
+
+  function goToSignIn() {
+    const wasAt = history.path();
+    const isExpired =
+      session.ended.getSnapshot() === "expired" && wasAt !== "/home" && !wasAt.startsWith("/forceChangePwd");
+    // Signed out, the home page leads to the sign-in, wherever that is.
+    if (loginElsewhere !== undefined) return go(isExpired ? wasAt : "/home", { replace: true });
+    go(isExpired ? withQuery(loginPath, { redirect: wasAt }) : loginPath, { replace: true });
   }
 
   let wasSignedIn = session.user.getSnapshot() !== null;
-  session.user.subscribe(() => {
-    const isSignedIn = session.user.getSnapshot() !== null;
-    if (isSignedIn === wasSignedIn) return;
-    wasSignedIn = isSignedIn;
-    if (isSignedIn) dispatch(history.path(), "replace", undefined, true);
-    else onSignedOut();
+  session.generation.subscribe(() => {
+    const isOver = wasSignedIn;
+    wasSignedIn = session.user.getSnapshot() !== null;
+    if (isOver) clearSession();
+    // The address of the last user may say what they were looking for.
+    const path = arrival ?? (isOver ? "/home" : history.path());
+    if (wasSignedIn) dispatch(path, "replace", undefined, true);
+    else if (isOver && !isLeaving) goToSignIn();
   });
   i18n.locale.subscribe(() => {
     document.documentElement.lang = i18n.locale.getSnapshot();

@@ -21,6 +21,6 @@ export interface ShellContext {
   resolve(path: string): Resolution;
   /** The page after a sign-in or with new rights: the home of the user. */
   landing(): string;
-  /** Writes the address of a tab without asking the guards again. */
-  writeAddress(path: string, tabId: string, options: { replace: boolean }): void;
+  /** Writes the address of a tab, or of a page without tabs, without asking the guards again. */
+  writeAddress(path: string, tabId: string | undefined, options: { replace: boolean }): void;
 }

@@ -22,6 +22,8 @@ export function checkImportMap(value: unknown): ImportMap {
 
 /** The entries of an import map that a line needs to be loaded anew: its own names, and all hashes. */
 export function entriesFor(map: ImportMap, names: readonly string[]): ImportMap {
-  const imports = Object.fromEntries(names.flatMap((name) => (map.imports[name] ? [[name, map.imports[name]]] : [])));
+  const imports = Object.fromEntries(
+    names.flatMap((name) => (Object.hasOwn(map.imports, name) ? [[name, map.imports[name] ?? ""]] : [])),
+  );
   return { imports, integrity: map.integrity ?? {}, depcache: map.depcache ?? {} };
 }

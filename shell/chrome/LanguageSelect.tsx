@@ -26,7 +26,7 @@ const css = `
 /** Switches the locale; a native list, small enough for the sign-in page. */
 export function LanguageSelect() {
   useStyles(css);
-  const { i18n } = usePortal();
+  const { i18n, notices } = usePortal();
   const t = useT("shell");
   const locale = useLocale();
   const [pending, setPending] = useState<Locale>();
@@ -34,6 +34,15 @@ export function LanguageSelect() {
     setPending(next);
     try {
       await i18n.setLocale(next);
+    } catch (cause) {
+      // The language stays as it is; the texts may be there the next time.
+      console.error(`The texts of the language ${next} could not be loaded.`, cause);
+      notices.show({
+        kind: "error",
+        text: t("header.languageFailed", { language: languageNames[next] }),
+        durationMs: Infinity,
+        action: { label: t("line.retry"), run: () => void change(next) },
+      });
     } finally {
       setPending(undefined);
     }

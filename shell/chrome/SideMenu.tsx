@@ -165,9 +165,10 @@ export function SideMenu({ model, collapsed, onCollapse, onChosen }: SideMenuPro
 
   const { name, path } = tabs.find((tab) => tab.id === activeId) ?? { name: "home", path: "/home" };
   const { config } = model.portal;
+  const { lines } = model.shell.lines();
   const nodes = useMemo(
-    () => menuNodes(menuOfRoute(user?.menu ?? [], { name, path }, config), locale),
-    [user?.menu, name, path, config, locale],
+    () => menuNodes(menuOfRoute(user?.menu ?? [], { name, path }, config), locale, lines),
+    [user?.menu, name, path, config, locale, lines],
   );
   const shown = useMemo(() => searchMenu(nodes, search), [nodes, search]);
   const current = useMemo(() => currentNode(nodes, toLocation(path)), [nodes, path]);

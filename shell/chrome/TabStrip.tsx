@@ -33,11 +33,15 @@ export function TabStrip({ model }: { model: WorkspaceModel }) {
     followFocus.current = false;
   }, [activeId]);
   const activeTitle = tabs.filter((tab) => tab.id === activeId).map((tab) => model.titleOf(tab))[0];
-  useLayoutEffect(() => {
+  useEffect(() => {
     // A title that comes late makes its tab longer: then it is brought into sight again.
-    if (activeTitle === undefined) return;
-    const tab = strip.current?.querySelector(`[data-id="${CSS.escape(activeId)}"]`);
-    tab?.parentElement?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (activeTitle === undefined) return undefined;
+    // With the next frame: sooner the browser would have to lay out the page of the tab a second time.
+    const frame = requestAnimationFrame(() => {
+      const tab = strip.current?.querySelector(`[data-id="${CSS.escape(activeId)}"]`);
+      tab?.parentElement?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [activeId, activeTitle]);
 
   const activate = (id: string, byKeyboard: boolean) => {

@@ -66,5 +66,6 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 
 /** The icon of a name in kebab-case; a page for names that are not in the set, a folder for groups. */
 export function menuIcon(name: string | undefined, isGroup = false): LucideIcon {
-  return icons[name ?? ""] ?? (isGroup ? Folder : FileText);
+  const known = name !== undefined && Object.hasOwn(icons, name) ? icons[name] : undefined;
+  return known ?? (isGroup ? Folder : FileText);
 }

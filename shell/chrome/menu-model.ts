@@ -1,6 +1,7 @@
-import type { MenuEntry } from "@customs-portal/sdk/contract";
+import type { BizConfig, MenuEntry } from "@customs-portal/sdk/contract";
 import type { PortalLocation } from "@customs-portal/sdk/portal";
-import { coversPath, isLocalPath, isMenuVisible, localText } from "@customs-portal/sdk/rules";
+import { coversPath, isLocalPath, isMenuVisible, localText, pageOfEntry } from "@customs-portal/sdk/rules";
+import { framePath, pagePath } from "../routing/index.ts";
 
 /** A menu entry as it is drawn. */
 export interface MenuNode {
@@ -11,18 +12,24 @@ export interface MenuNode {
   readonly children: readonly MenuNode[];
 }
 
-/** Where an entry leads: its path; an entry with an address of its own is shown in a frame (A05). */
-function menuPath(entry: MenuEntry): string | undefined {
+/**
+ * Where an entry leads: its path, or the page that it names by `?page=` (A17); an entry with an address of its own is
+ * shown in a frame (A05).
+ */
+function menuPath(entry: MenuEntry, lines: BizConfig): string | undefined {
   const { path, url } = entry;
-  if (url && path && !path.startsWith("/iframeView")) return `/iframeView?oldPath=${encodeURIComponent(path)}`;
+  if (url && path && !path.startsWith("/iframeView")) return framePath(path);
+  const page = pageOfEntry(entry);
+  const named = page === undefined ? undefined : pagePath(path && isLocalPath(path) ? path : "/", page, lines);
+  if (named !== undefined) return named;
   return path && isLocalPath(path) ? path : undefined;
 }
 
 /** The visible part of the menu tree; a hidden entry takes everything below it along (R6-05, R6-06). */
-export function menuNodes(menu: readonly MenuEntry[], locale: string): MenuNode[] {
+export function menuNodes(menu: readonly MenuEntry[], locale: string, lines: BizConfig): MenuNode[] {
   return menu.filter(isMenuVisible).flatMap((entry) => {
-    const children = menuNodes(entry.children ?? [], locale);
-    const path = menuPath(entry);
+    const children = menuNodes(entry.children ?? [], locale, lines);
+    const path = menuPath(entry, lines);
     const title = localText(entry.meta?.title ?? entry.name, locale);
     return path !== undefined || children.length > 0 ? [{ entry, title, path, children }] : [];
   });

@@ -1,5 +1,6 @@
 import { Dialog, useStore, useStyles, useT } from "@customs-portal/ui";
 import { useState } from "react";
+import { personKey } from "@customs-portal/sdk/rules";
 import type { WorkspaceModel } from "../workspace/model.ts";
 import { ActAsForm } from "./ActAsForm.tsx";
 import type { CompanyEntry } from "./company-list.ts";
@@ -40,7 +41,7 @@ export function CompanyDialog({ model, onClose }: { model: WorkspaceModel; onClo
         <CompanyPicker
           list={tags.corpGroupList}
           current={isActing ? undefined : (user?.company ?? undefined)}
-          userNo={user?.userNo ?? ""}
+          person={user ? personKey(user) : ""}
           onPick={pick}
         />
       )}

@@ -9,7 +9,8 @@ interface CompanyPickerProps {
   list: readonly Corp[];
   /** Code of the company that the user is in. */
   current: string | undefined;
-  userNo: string;
+  /** Key of the user, see `personKey`. */
+  person: string;
   onPick: (entry: CompanyEntry) => void;
 }
 
@@ -21,13 +22,13 @@ function keyTarget(key: string, active: number, count: number): number | undefin
 }
 
 /** A search field over a list in groups: typing filters, arrows move, Enter picks. */
-export function CompanyPicker({ list, current, userNo, onPick }: CompanyPickerProps) {
+export function CompanyPicker({ list, current, person, onPick }: CompanyPickerProps) {
   const t = useT("company");
   const id = useId();
   const listBox = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState("");
   const [active, setActive] = useState(0);
-  const [recent] = useState(() => recentCompanies(localStorage, userNo));
+  const [recent] = useState(() => recentCompanies(localStorage, person));
   const groups = useMemo(() => companyGroups(list, search, recent), [list, search, recent]);
   const rows = groups.flatMap((group) => group.entries.map((entry) => ({ group, entry })));
   const shownActive = Math.min(active, rows.length - 1);

@@ -1,5 +1,6 @@
 import type { Corp } from "@customs-portal/sdk/contract";
 import { HttpError, type Portal } from "@customs-portal/sdk/portal";
+import { personKey } from "@customs-portal/sdk/rules";
 import { rememberCompany } from "./recent-companies.ts";
 
 /** What the user chose: a company of their own, one to act as, or the way back. */
@@ -27,7 +28,7 @@ export async function switchCompany(portal: Portal, choice: CompanyChoice): Prom
     throw cause;
   }
   const user = portal.session.user.getSnapshot();
-  if (user && choice.kind !== "return") rememberCompany(localStorage, user.userNo, choice.corp.corpCode);
+  if (user && choice.kind !== "return") rememberCompany(localStorage, personKey(user), choice.corp.corpCode);
   // While the user acts as another company the banner says so.
   if (choice.kind === "act") return true;
   portal.notices.show({ kind: "success", text: portal.t("company:switched", { name: user?.companyName ?? "" }) });

@@ -1,5 +1,6 @@
 import { appConfigSchema, type AppConfig, type AppConfigInput } from "@customs-portal/sdk/contract";
 import { defaultConfig, mergeConfig } from "@customs-portal/sdk/portal";
+import { webAddress } from "@customs-portal/sdk/rules";
 import { findShellRoute } from "../routing/index.ts";
 import { jsonPath } from "./describe.ts";
 
@@ -33,6 +34,14 @@ function readAppConfig(input: unknown, report: (message: string) => void): AppCo
   return {};
 }
 
+/** Whether a setting names a sign-in: a route of the portal, or a page of a site that `loginOrigins` allows (A04). */
+function isSignIn({ defautLogin, loginOrigins }: Pick<AppConfig, "defautLogin" | "loginOrigins">): boolean {
+  const elsewhere = webAddress(defautLogin);
+  if (elsewhere) return loginOrigins.includes(elsewhere.origin);
+  const route = findShellRoute(defautLogin)?.route;
+  return route?.view === "sign-in" || route?.view === "guard" || route?.path === "/sso";
+}
+
 /** The settings of this start: what `config.json` says, over the defaults. Without the file the defaults alone (R75-09). */
 export async function loadAppConfig(file: Promise<unknown>, report: (message: string) => void): Promise<AppConfig> {
   let input: unknown = {};
@@ -42,8 +51,8 @@ export async function loadAppConfig(file: Promise<unknown>, report: (message: st
     report(`config.json could not be read; the defaults are used instead. ${String(cause)}`);
   }
   const config = mergeConfig(readAppConfig(input, report));
-  const login = findShellRoute(config.defautLogin)?.route;
-  if (login?.view === "sign-in" || login?.view === "guard" || login?.path === "/sso") return config;
-  report(`config.json $.defautLogin: ${config.defautLogin} is no sign-in route; ${defaultConfig.defautLogin} is used.`);
+  if (isSignIn(config)) return config;
+  const why = webAddress(config.defautLogin) ? "has an origin that loginOrigins does not list" : "is no sign-in route";
+  report(`config.json $.defautLogin: ${config.defautLogin} ${why}; ${defaultConfig.defautLogin} is used.`);
   return { ...config, defautLogin: defaultConfig.defautLogin };
 }

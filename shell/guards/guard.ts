@@ -1,11 +1,26 @@
-import { createStore, HttpError, type Portal, type PortalLocation, type Store } from "@customs-portal/sdk/portal";
-import { signInProfileOf } from "@customs-portal/sdk/rules";
+import type { SessionUser } from "@customs-portal/sdk/contract";
+import {
+  createStore,
+  HttpError,
+  type Portal,
+  type PortalLocation,
+  type SignInOptions,
+  type Store,
+} from "@customs-portal/sdk/portal";
+import { isSamePerson, signInProfileOf } from "@customs-portal/sdk/rules";
 import { mayStartAgain, startAddress } from "./start-address.ts";
 
 /** What a sign-in address is doing. */
 export type GuardState =
   /** The credential is being checked, or the browser is on its way to the other system. */
   | { readonly kind: "working" }
+  /** Somebody else is signed in: it is their word whether the user of the credential takes their place. */
+  | {
+      readonly kind: "asking";
+      readonly current: SessionUser;
+      readonly next: SessionUser;
+      readonly answer: (isYes: boolean) => void;
+    }
   /** The other system waits for the user's wish: after a sign-out, or when it sent the user back empty-handed. */
   | { readonly kind: "ready"; readonly address: string }
   /** The address brought no credential, and no start is set up. */
@@ -21,8 +36,13 @@ export interface GuardOptions {
   page: { origin: string; leaveFor(address: string): void };
   /** Remembers when a start was last tried. */
   storage: Pick<Storage, "getItem" | "setItem">;
-  /** Called once a session was made. */
-  onSignedIn(): void;
+  /**
+   * Asks whether the user of the credential may take the place of the one signed in. Left out where nothing but the
+   * sign-in address is on the page: its state then asks.
+   */
+  mayReplace?: SignInOptions["mayReplace"];
+  /** Called when the answer was no, or somebody else came meanwhile: the session before goes on. */
+  onDeclined(): void;
   now?: () => number;
 }
 
@@ -33,17 +53,32 @@ function failed(cause: unknown): GuardState {
 
 /**
  * Runs a sign-in address: sends its credential as `{loginType, credential}`, or starts at the configured address (A08).
+ * Whose the credential is shows only when it was accepted, so the question comes then: until it is answered, the new
+ * session is nobody's, and a no ends it.
  * Lives outside React, since a one-time credential must be sent exactly once.
  */
 export function startGuard(options: GuardOptions): Store<GuardState> {
-  const { portal, location, credential, page, storage, onSignedIn, now = Date.now } = options;
+  const { portal, location, credential, page, storage, onDeclined, now = Date.now } = options;
   const { config, session } = portal;
   const profile = signInProfileOf(location.pathname, config.signInProfiles);
   const state = createStore<GuardState>({ kind: "working" });
 
+  function ask(next: SessionUser, current: SessionUser): boolean | Promise<boolean> {
+    if (isSamePerson(next, current)) return true;
+    return new Promise((resolve) => {
+      const answer = (isYes: boolean) => {
+        state.set({ kind: "working" });
+        resolve(isYes);
+      };
+      state.set({ kind: "asking", current, next, answer });
+    });
+  }
+
   if (profile && credential !== undefined) {
-    session.signIn({ loginType: profile.loginType, credential }).then(onSignedIn, (cause: unknown) => {
-      state.set(failed(cause));
+    const mayReplace = options.mayReplace ?? ask;
+    session.signIn({ loginType: profile.loginType, credential }, { mayReplace }).catch((cause: unknown) => {
+      if (cause instanceof HttpError && cause.code === "request-cancelled") onDeclined();
+      else state.set(failed(cause));
     });
     return state;
   }

@@ -80,22 +80,36 @@ export function createLoader(options: LoaderOptions): Loader {
 
   /** The address of a script that a line names. */
   function localise(name: string): string {
-    if (options.onlineLoad || !/^https?:/i.test(name)) return name;
-    const { pathname, search } = new URL(name);
+    if (options.onlineLoad || !/^(https?:)?\/\//i.test(name)) return name;
+    const { pathname, search } = new URL(name, root);
     return new URL(`.${pathname}${search}`, root).href;
   }
 
-  function planOf(key: string): Plan {
-    const line = options.lines()[key];
-    if (!line) return { label: key, hooks: [], scripts: [key], format: "system" };
-    const scripts = [...(line.js ?? []).map(localise), ...(line.app === undefined ? [] : [line.app])];
-    return {
-      label: key,
-      hooks: (line.hook ?? []).map(localise),
-      scripts: scripts.length > 0 ? scripts : [key],
-      format: line.format ?? "system",
-    };
+  /** Whether the import map knows a name. */
+  function isNamed(name: string): boolean {
+    try {
+      system.resolve(name, root);
+      return true;
+    } catch {
+      return false;
+    }
   }
+
+  function planOf(key: string): Plan {
+    const lines = options.lines();
+    const line = Object.hasOwn(lines, key) ? lines[key] : undefined;
+    if (!line) return { label: key, hooks: [], scripts: [key], format: "system" };
+    const named = [...(line.js ?? []).map(localise), ...(line.app === undefined ? [] : [line.app])];
+    // The key serves as the name of the module where the import map has one; a line of nothing else has no files.
+    const scripts = named.length === 0 && isNamed(key) ? [key] : named;
+    return { label: key, hooks: (line.hook ?? []).map(localise), scripts, format: line.format ?? "system" };
+  }
+
+  /**
+   * Files of other origins are left to the script element, which the policy of the page lets them by their hash; fetching
+   * them ahead would need `connect-src`, too.
+   */
+  const isOwn = (address: string) => new URL(address, root).origin === new URL(root).origin;
 
   function fetchFile(address: string, signal: AbortSignal, fresh: boolean): Promise<void> {
     const request = options.fetch ?? fetch;
@@ -119,12 +133,15 @@ export function createLoader(options: LoaderOptions): Loader {
 
   async function fetchAll(plan: Plan, signal: AbortSignal, fresh: boolean): Promise<void> {
     const files = new Set(plan.scripts.flatMap((name) => neededFiles(system, resolve(name))));
-    const fetched = [...files].map(async (address) => {
+    const fetched = [...files].filter(isOwn).map(async (address) => {
       await fetchFile(address, signal, fresh).catch((cause: unknown) => {
         throw toLineError(plan.label, address, cause);
       });
     });
-    const hooks = plan.hooks.map((name) => fetchFile(resolve(name), signal, fresh).catch(() => undefined));
+    const hooks = plan.hooks
+      .map(resolve)
+      .filter(isOwn)
+      .map((address) => fetchFile(address, signal, fresh).catch(() => undefined));
     await Promise.all([...fetched, ...hooks]);
   }
 
@@ -162,6 +179,11 @@ export function createLoader(options: LoaderOptions): Loader {
         (plan.format === "script" ? findScriptLifecycles(module, address) : findLifecycles(module)) ?? lifecycles;
     }
     if (lifecycles) return lifecycles;
+    if (plan.scripts.length === 0) {
+      throw new LineError("line-load-failed", plan.label, {
+        message: `the business line ${plan.label} names no files`,
+      });
+    }
     const message = `${address} exports no single-spa lifecycles`;
     throw new LineError("line-load-failed", plan.label, { address, message });
   }
@@ -219,9 +241,9 @@ export function createLoader(options: LoaderOptions): Loader {
           .flatMap((plan) => [...plan.hooks, ...plan.scripts].flatMap((name) => neededFiles(system, resolve(name)))),
       );
       await Promise.all(
-        [...files].map((address) =>
-          fetchFile(address, signal, false).catch((cause: unknown) => logFailure(address, cause)),
-        ),
+        [...files]
+          .filter(isOwn)
+          .map((address) => fetchFile(address, signal, false).catch((cause: unknown) => logFailure(address, cause))),
       );
     },
     destroy: () => failedIds.stop(),

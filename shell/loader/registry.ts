@@ -17,15 +17,38 @@ export interface FailedIds {
   stop(): void;
 }
 
-/** Watches a module system through its `onload` hook. SystemJS keeps failures for ever unless its ids are deleted. */
-export function watchFailedIds(system: ModuleSystem & { onload?: OnLoad }): FailedIds {
-  const failed = new Set<string>();
+type Listener = (id: string) => void;
+
+/** Who is told of the failures of a module system, by the prototype whose hook tells them. */
+const listenersOf = new WeakMap<object, Set<Listener>>();
+
+/** The listeners of a module system. The hook goes in once and stays, so that they come and go in any order. */
+function listenersTo(system: ModuleSystem & { onload?: OnLoad }): Set<Listener> {
   const prototype = Object.getPrototypeOf(system) as { onload?: OnLoad };
+  const known = listenersOf.get(prototype);
+  if (known) return known;
+  const listeners = new Set<Listener>();
+  listenersOf.set(prototype, listeners);
   const previous = prototype.onload;
   prototype.onload = function (this: unknown, error, id, deps, isSource) {
-    if (error) failed.add(id);
+    if (error) for (const listener of listeners) listener(id);
     previous?.call(this, error, id, deps, isSource);
   };
+  return listeners;
+}
+
+/**
+ * Watches a module system through its `onload` hook. SystemJS keeps failures for ever unless its ids are deleted.
+ * @param onFailed told of each failure
+ */
+export function watchFailedIds(system: ModuleSystem & { onload?: OnLoad }, onFailed?: () => void): FailedIds {
+  const failed = new Set<string>();
+  const listeners = listenersTo(system);
+  const listen = (id: string) => {
+    failed.add(id);
+    onFailed?.();
+  };
+  listeners.add(listen);
   return {
     forget(also = []) {
       for (const id of also) failed.add(id);
@@ -35,11 +58,13 @@ export function watchFailedIds(system: ModuleSystem & { onload?: OnLoad }): Fail
         for (const id of failed) if (!system.has(id) || system.delete(id) !== false) failed.delete(id);
       }
     },
-    stop() {
-      if (previous) prototype.onload = previous;
-      else delete prototype.onload;
-    },
+    stop: () => void listeners.delete(listen),
   };
+}
+
+/** Takes each failure out of the registry once it was told, so that whoever asks again asks the server. */
+export function forgetFailures(system: ModuleSystem & { onload?: OnLoad }): void {
+  const failedIds = watchFailedIds(system, () => setTimeout(() => failedIds.forget()));
 }
 
 /** The files that an address needs, itself first, as the import map lists them; those already loaded left out. */

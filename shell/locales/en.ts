@@ -19,6 +19,7 @@ export const texts = {
   header: {
     skip: "Skip to content",
     language: "Language",
+    languageFailed: "{{language}} could not be loaded; the language stays as it is.",
     company: "Current company:",
     userMenu: "User menu: {{name}}",
     signOut: "Sign out",
@@ -35,6 +36,7 @@ export const texts = {
   },
   tabs: {
     label: "Open pages",
+    opened: "Page opened: {{title}}",
     untitled: "Untitled page",
     more: "Tab actions",
     dirty: "{{title}} (unsaved changes)",
@@ -54,6 +56,7 @@ export const texts = {
     password: "Password",
     submit: "Sign in",
     elsewhere: "You signed out in another browser tab.",
+    superseded: "Somebody signed in with another account in this browser, so the session of this tab ended.",
     pending: "Signing in…",
     userNameMissing: "Enter your user name",
     passwordMissing: "Enter your password",
@@ -69,7 +72,7 @@ export const texts = {
     oldPassword: "Current password",
     newPassword: "New password",
     repeated: "New password again",
-    rule: "At least 10 characters with three of these: capital letters, small letters, digits, symbols.",
+    rule: "At least 12 characters; several words are fine. No common password, and without your user name, your name or your company.",
     oldMissing: "Enter your current password",
     newMissing: "Enter a new password",
     same: "The new password must differ from the current one",

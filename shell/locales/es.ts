@@ -19,6 +19,7 @@ export const texts = {
   header: {
     skip: "Ir al contenido",
     language: "Idioma",
+    languageFailed: "No se pudo cargar «{{language}}»; el idioma no cambia.",
     company: "Empresa actual:",
     userMenu: "Menú de usuario: {{name}}",
     signOut: "Cerrar sesión",
@@ -35,6 +36,7 @@ export const texts = {
   },
   tabs: {
     label: "Páginas abiertas",
+    opened: "Página abierta: {{title}}",
     untitled: "Página sin título",
     more: "Acciones de pestañas",
     dirty: "{{title}} (cambios sin guardar)",
@@ -54,6 +56,7 @@ export const texts = {
     password: "Contraseña",
     submit: "Iniciar sesión",
     elsewhere: "Ha cerrado la sesión en otra pestaña del navegador.",
+    superseded: "Otra cuenta ha iniciado sesión en este navegador, por lo que la sesión de esta pestaña ha terminado.",
     pending: "Iniciando sesión…",
     userNameMissing: "Introduzca su usuario",
     passwordMissing: "Introduzca su contraseña",
@@ -69,7 +72,7 @@ export const texts = {
     oldPassword: "Contraseña actual",
     newPassword: "Contraseña nueva",
     repeated: "Repita la contraseña nueva",
-    rule: "Al menos 10 caracteres con tres de estos tipos: mayúsculas, minúsculas, cifras, símbolos.",
+    rule: "Al menos 12 caracteres; pueden ser varias palabras. Que no sea una contraseña común ni contenga su nombre de usuario, su nombre o el de su empresa.",
     oldMissing: "Introduzca su contraseña actual",
     newMissing: "Introduzca una contraseña nueva",
     same: "La contraseña nueva debe ser distinta de la actual",

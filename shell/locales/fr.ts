@@ -19,6 +19,7 @@ export const texts = {
   header: {
     skip: "Aller au contenu",
     language: "Langue",
+    languageFailed: "La langue « {{language}} » n’a pas pu être chargée ; la langue reste inchangée.",
     company: "Société actuelle :",
     userMenu: "Menu utilisateur : {{name}}",
     signOut: "Se déconnecter",
@@ -35,6 +36,7 @@ export const texts = {
   },
   tabs: {
     label: "Pages ouvertes",
+    opened: "Page ouverte : {{title}}",
     untitled: "Page sans titre",
     more: "Actions sur les onglets",
     dirty: "{{title}} (modifications non enregistrées)",
@@ -54,6 +56,7 @@ export const texts = {
     password: "Mot de passe",
     submit: "Se connecter",
     elsewhere: "Vous vous êtes déconnecté dans un autre onglet du navigateur.",
+    superseded: "Un autre compte s’est connecté dans ce navigateur ; la session de cet onglet est terminée.",
     pending: "Connexion en cours…",
     userNameMissing: "Saisissez votre nom d’utilisateur",
     passwordMissing: "Saisissez votre mot de passe",
@@ -69,7 +72,7 @@ export const texts = {
     oldPassword: "Mot de passe actuel",
     newPassword: "Nouveau mot de passe",
     repeated: "Nouveau mot de passe, encore une fois",
-    rule: "Au moins 10 caractères avec trois de ces types : majuscules, minuscules, chiffres, symboles.",
+    rule: "Au moins 12 caractères ; plusieurs mots conviennent. Pas de mot de passe courant, ni votre nom d'utilisateur, votre nom ou celui de votre entreprise.",
     oldMissing: "Saisissez votre mot de passe actuel",
     newMissing: "Saisissez un nouveau mot de passe",
     same: "Le nouveau mot de passe doit différer de l’actuel",

@@ -19,6 +19,7 @@ export const texts = {
   header: {
     skip: "Chuyển đến nội dung",
     language: "Ngôn ngữ",
+    languageFailed: "Không tải được {{language}}; ngôn ngữ giữ nguyên.",
     company: "Doanh nghiệp hiện tại:",
     userMenu: "Trình đơn người dùng: {{name}}",
     signOut: "Đăng xuất",
@@ -35,6 +36,7 @@ export const texts = {
   },
   tabs: {
     label: "Các trang đang mở",
+    opened: "Đã mở trang: {{title}}",
     untitled: "Trang chưa đặt tên",
     more: "Thao tác với thẻ",
     dirty: "{{title}} (có thay đổi chưa lưu)",
@@ -54,6 +56,7 @@ export const texts = {
     password: "Mật khẩu",
     submit: "Đăng nhập",
     elsewhere: "Bạn đã đăng xuất ở một thẻ trình duyệt khác.",
+    superseded: "Một tài khoản khác đã đăng nhập trên trình duyệt này nên phiên làm việc của thẻ này đã kết thúc.",
     pending: "Đang đăng nhập…",
     userNameMissing: "Vui lòng nhập tên đăng nhập",
     passwordMissing: "Vui lòng nhập mật khẩu",
@@ -69,7 +72,7 @@ export const texts = {
     oldPassword: "Mật khẩu hiện tại",
     newPassword: "Mật khẩu mới",
     repeated: "Nhập lại mật khẩu mới",
-    rule: "Ít nhất 10 ký tự, gồm ba trong số: chữ hoa, chữ thường, chữ số, ký hiệu.",
+    rule: "Ít nhất 12 ký tự, có thể là nhiều từ ghép lại; không dùng mật khẩu phổ biến, không chứa tên đăng nhập, họ tên hoặc tên công ty.",
     oldMissing: "Vui lòng nhập mật khẩu hiện tại",
     newMissing: "Vui lòng nhập mật khẩu mới",
     same: "Mật khẩu mới phải khác mật khẩu hiện tại",

@@ -19,6 +19,7 @@ export const texts = {
   header: {
     skip: "跳到页面内容",
     language: "语言",
+    languageFailed: "“{{language}}”未能加载，语言保持不变。",
     company: "当前企业：",
     userMenu: "用户菜单：{{name}}",
     signOut: "退出登录",
@@ -35,6 +36,7 @@ export const texts = {
   },
   tabs: {
     label: "已打开的页面",
+    opened: "已打开页面：{{title}}",
     untitled: "未命名页面",
     more: "页签操作",
     dirty: "{{title}}（有未保存的内容）",
@@ -54,6 +56,7 @@ export const texts = {
     password: "密码",
     submit: "登录",
     elsewhere: "您已在另一个浏览器标签页中退出登录。",
+    superseded: "此浏览器中已登录另一个账号，本标签页的会话已结束。",
     pending: "正在登录…",
     userNameMissing: "请输入用户名",
     passwordMissing: "请输入密码",
@@ -68,7 +71,7 @@ export const texts = {
     oldPassword: "当前密码",
     newPassword: "新密码",
     repeated: "再次输入新密码",
-    rule: "至少 10 个字符，须包含大写字母、小写字母、数字、符号中的三种。",
+    rule: "至少 12 个字符，可以用几个词组成；不能是常见密码，也不能包含用户名、姓名或公司名称。",
     oldMissing: "请输入当前密码",
     newMissing: "请输入新密码",
     same: "新密码不得与当前密码相同",

@@ -9,8 +9,8 @@ export interface ErrorPageProps {
   title: string;
   /** What it means for the user's work. */
   meaning?: ReactNode;
-  /** What to do. */
-  advice: ReactNode;
+  /** What to do; left out where the meaning says it. */
+  advice?: ReactNode;
   /** A code to quote. */
   code?: string | undefined;
   actions?: ReactNode;
@@ -27,7 +27,7 @@ export function ErrorPage({ figure, title, meaning, advice, code, actions }: Err
       {figure !== undefined && <p className="figure">{figure}</p>}
       <h1 id="error-title">{title}</h1>
       {meaning !== undefined && <p>{meaning}</p>}
-      <p>{advice}</p>
+      {advice !== undefined && <p>{advice}</p>}
       {code !== undefined && (
         <p className="code">
           {t("error.code")}

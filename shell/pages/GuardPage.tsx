@@ -1,12 +1,14 @@
 import type { PortalLocation, Store } from "@customs-portal/sdk/portal";
+import { isLocalPath } from "@customs-portal/sdk/rules";
 import { Button, Spinner, useStore, useStyles, useT } from "@customs-portal/ui";
 import type { ReactNode } from "react";
 import type { ShellContext } from "../app/contracts.ts";
 import type { GuardState } from "../guards/guard.ts";
+import { personName } from "../guards/person-name.ts";
 import { findShellRoute, toLocation, withQuery } from "../routing/index.ts";
 import { errorPageCss } from "../styles/pages.ts";
 import { ErrorPage } from "./ErrorPage.tsx";
-import { failureText } from "./failure-text.ts";
+import { guardAdvice, guardFailureText } from "./failure-text.ts";
 
 interface GuardPageProps {
   /** The sign-in address, without its credential. */
@@ -18,7 +20,8 @@ interface GuardPageProps {
 /** The form of name and password; the page that was wanted stays wanted. */
 function formPath({ search }: PortalLocation, { portal }: ShellContext): string {
   const { defautLogin } = portal.config;
-  const hasForm = findShellRoute(toLocation(defautLogin).pathname)?.route.view === "sign-in";
+  const hasForm =
+    isLocalPath(defautLogin) && findShellRoute(toLocation(defautLogin).pathname)?.route.view === "sign-in";
   const query = new URLSearchParams(search);
   const wanted = query.get("redirect") ?? query.get("path");
   const path = hasForm ? defautLogin : "/login";
@@ -41,10 +44,27 @@ export function GuardPage({ location, shell, state }: GuardPageProps) {
       {t("guards:toSignIn")}
     </Button>
   );
-  const page = (title: string, meaning: string, advice: string, actions: ReactNode, code?: string) => (
+  const page = (title: string, meaning: string, advice: string | undefined, actions: ReactNode, code?: string) => (
     <ErrorPage title={title} meaning={meaning} advice={advice} code={code} actions={actions} />
   );
 
+  if (now.kind === "asking") {
+    const names = { current: personName(now.current), next: personName(now.next) };
+    const actions = (
+      <>
+        <Button variant="primary" onClick={() => now.answer(false)}>
+          {t("guards:replace.stay", names)}
+        </Button>
+        <Button onClick={() => now.answer(true)}>{t("guards:replace.goOn", names)}</Button>
+      </>
+    );
+    return page(
+      t("guards:replace.title", names),
+      t("guards:replace.meaning", names),
+      t("guards:replace.advice", names),
+      actions,
+    );
+  }
   if (now.kind === "ready") {
     const start = (
       <Button variant="primary" onClick={() => window.location.assign(now.address)}>
@@ -70,7 +90,7 @@ export function GuardPage({ location, shell, state }: GuardPageProps) {
     return page(text("title"), text("meaning"), text("advice"), wayOn, code);
   }
   if (now.kind === "failed") {
-    return page(t("guards:failed.title"), failureText(now.cause, t), t("guards:failed.advice"), wayOn);
+    return page(t("guards:failed.title"), guardFailureText(now.cause, t), guardAdvice(now.cause, t), wayOn);
   }
   return (
     <div className="line-loading">

@@ -94,7 +94,7 @@ export function HomePage({ location, shell, model }: ShellPageProps) {
   // Every move between tabs may have added a recent page.
   useStore(model.tabs);
   if (!user) return null;
-  const nodes = menuNodes(user.menu, locale);
+  const nodes = menuNodes(user.menu, locale, shell.lines().lines);
   const leaves = menuLeaves(nodes).filter((node) => node.entry.name !== "home");
   const recent = recentPages(localStorage, user);
   const exportsPath = downloadCenterPath({

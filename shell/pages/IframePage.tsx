@@ -1,7 +1,7 @@
 import { localText } from "@customs-portal/sdk/rules";
 import { useLocale, useStore, useStyles, useT } from "@customs-portal/ui";
 import { pagesCss } from "../styles/pages.ts";
-import { framedEntry } from "../workspace/targets.ts";
+import { framedEntry } from "../routing/index.ts";
 import { WayBack } from "./error-pages.tsx";
 import { ErrorPage } from "./ErrorPage.tsx";
 import { frameAddress } from "./frame-address.ts";

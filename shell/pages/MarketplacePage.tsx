@@ -33,7 +33,7 @@ export function MarketplacePage({ shell, model }: ShellPageProps) {
   const user = useStore(shell.portal.session.user);
   const { lines, broken } = shell.lines();
   const menu = user?.menu ?? [];
-  const leaves = menuLeaves(menuNodes(menu, locale));
+  const leaves = menuLeaves(menuNodes(menu, locale, lines));
 
   const describe = (key: string, line: BusinessLineConfig) => {
     const names = [key, ...(line.routes ?? []).map((route) => route.name)];

@@ -1,6 +1,6 @@
 import { localText } from "@customs-portal/sdk/rules";
 import { useLocale, usePortal, useStyles } from "@customs-portal/ui";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { BrandMark } from "../chrome/BrandMark.tsx";
 import { LanguageSelect } from "../chrome/LanguageSelect.tsx";
 import { signInCss } from "../styles/sign-in.ts";
@@ -17,6 +17,13 @@ export function PlainFrame({ children, beside }: PlainFrameProps) {
   useStyles(signInCss);
   const { config } = usePortal();
   const locale = useLocale();
+  const main = useRef<HTMLElement>(null);
+
+  // Who opens a page continues there, unless a field of it takes the focus already.
+  useEffect(() => {
+    const { current } = main;
+    if (current && !current.contains(document.activeElement)) current.focus({ preventScroll: true });
+  }, []);
   return (
     <div className="sign-in">
       <header>
@@ -26,7 +33,7 @@ export function PlainFrame({ children, beside }: PlainFrameProps) {
         </span>
         <LanguageSelect />
       </header>
-      <main data-single={beside ? undefined : ""}>
+      <main ref={main} tabIndex={-1} data-single={beside ? undefined : ""}>
         {beside}
         <div className="card">{children}</div>
       </main>

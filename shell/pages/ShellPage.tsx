@@ -31,6 +31,6 @@ const pages: Partial<Record<ViewName, ComponentType<ShellPageProps>>> = {
 /** The page of a route, at the location of its tab. */
 export function ShellPage({ view, model, portal }: { view: ViewName; model: WorkspaceModel; portal: LinePortal }) {
   const location = useStore(portal.router.location);
-  const Page = pages[view] ?? NotFoundPage;
+  const Page = (Object.hasOwn(pages, view) ? pages[view] : undefined) ?? NotFoundPage;
   return <Page location={location} shell={model.shell} model={model} />;
 }

@@ -47,6 +47,7 @@ const endedTexts: Readonly<Record<SignOutReason, string | undefined>> = {
   user: undefined,
   expired: "errors:sessionExpired",
   elsewhere: "shell:signIn.elsewhere",
+  superseded: "shell:signIn.superseded",
 };
 
 /** The form of name and password. Who signs in is sent on by the shell, which watches the session. */

@@ -24,7 +24,7 @@ const pages: Partial<Record<ViewName, ComponentType<{ location: PortalLocation; 
 
 /** A page without the workspace: errors before the sign-in, and the forced password change. */
 export function StandalonePage({ view, location, shell, guard }: StandalonePageProps) {
-  const Page = pages[view] ?? NotFoundPage;
+  const Page = (Object.hasOwn(pages, view) ? pages[view] : undefined) ?? NotFoundPage;
   return (
     <PlainFrame>
       {guard ? (

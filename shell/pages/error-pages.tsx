@@ -15,7 +15,7 @@ export function WayBack({ shell }: { shell: ShellContext }) {
   const t = useT("shell");
   const isSignedIn = shell.portal.session.user.getSnapshot() !== null;
   return (
-    <Button variant="primary" onClick={() => shell.go(isSignedIn ? "/home" : shell.portal.config.defautLogin)}>
+    <Button variant="primary" onClick={() => shell.go("/home")}>
       {t(isSignedIn ? "error.toHome" : "error.toSignIn")}
     </Button>
   );

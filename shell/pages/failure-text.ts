@@ -1,9 +1,19 @@
-import { HttpError } from "@customs-portal/sdk/portal";
+import { failureText as wordFailure, HttpError } from "@customs-portal/sdk/portal";
 import type { Translate } from "@customs-portal/ui";
 
-/** The text of a failed call. Where the text of a code needs a value that only the backend knows, its message is used. */
+/** The text of a failed call, in the words of the whole portal. */
 export function failureText(cause: unknown, t: Translate): string {
-  if (!(cause instanceof HttpError)) return t("errors:backendCallFailed");
-  const ownsText = cause.code !== "backend-call-failed" && cause.code !== "too-many-requests";
-  return ownsText ? t(cause.key, cause.params) : (cause.serverMessage ?? t(cause.key, cause.params));
+  return wordFailure(cause, t).text;
+}
+
+/** Why a credential of another system did not sign in: whoever brings one typed no password. */
+export function guardFailureText(cause: unknown, t: Translate): string {
+  const isRefused = cause instanceof HttpError && cause.code === "sign-in-refused";
+  return isRefused ? t("guards:failed.refused") : failureText(cause, t);
+}
+
+/** What to do about it; undefined where the text of the failure says so itself. */
+export function guardAdvice(cause: unknown, t: Translate): string | undefined {
+  const isUsed = cause instanceof HttpError && cause.code === "credential-used";
+  return isUsed ? undefined : t("guards:failed.advice");
 }

@@ -40,5 +40,6 @@ export function setFavicon(address: string, page: Document = document): void {
     link.rel = "icon";
     page.head.append(link);
   }
-  link.href = url.href;
+  // Setting the same address would ask the server for it once more.
+  if (link.href !== url.href) link.href = url.href;
 }

@@ -10,6 +10,7 @@ import {
   type SignInSettings,
 } from "@customs-portal/sdk/rules";
 import { toLocation, toPath, withQuery } from "./location.ts";
+import { namedPath, pagePath } from "./named-path.ts";
 import { findShellRoute, serverErrorRoute, type RouteMatch, type ShellRoute } from "./routes.ts";
 
 /** What decides where an address leads. */
@@ -18,7 +19,7 @@ export interface RoutingState {
   readonly lines: BizConfig;
   /** The login route (R21-06, R21-09). */
   readonly loginPath: string;
-  /** What /home shows: a business line or one of its routes, by name; anything else shows the portal's own (A11). */
+  /** What /home shows: a route or a business line, by name; where the user may not open it, the portal's own (A11). */
   readonly homeName?: string;
   /** What the site says about its sign-in methods. */
   readonly signInProfiles?: SignInSettings;
@@ -45,6 +46,8 @@ export type Destination =
       /** Route name. */
       readonly name: string;
       readonly title: string | Record<string, string> | undefined;
+      /** Opens without a sign-in. */
+      readonly notLogin: boolean;
     };
 
 /** Where an address leads in the end, and the steps that led there. */
@@ -102,7 +105,7 @@ function guardShellRoute({ route, params }: RouteMatch, location: PortalLocation
     return { to: landingPath(location.search, state), reason: "signed-in" };
   }
   if (route.view === "home") {
-    const to = lineHome(state);
+    const to = namedHome(state);
     if (to !== undefined) return { to: toPath({ ...location, pathname: to }), reason: "home" };
   }
   const checked = !route.notLogin && !route.unchecked;
@@ -110,31 +113,47 @@ function guardShellRoute({ route, params }: RouteMatch, location: PortalLocation
   return { end: { kind: "page", route, params } };
 }
 
-/** The address of the line page that `homeName` names, where the user may open it; else the portal's own home serves. */
-function lineHome({ lines, homeName, user }: RoutingState): string | undefined {
-  if (!homeName || !user) return undefined;
-  const routes = Object.values(lines).flatMap((line) => line.routes ?? []);
-  const own = Object.hasOwn(lines, homeName) ? lines[homeName] : undefined;
-  const route = routes.find((each) => each.name === homeName) ?? own?.routes?.[0];
-  const path = route?.path ?? (own ? `/${homeName}` : undefined);
-  return path !== undefined && mayOpenRoute(route?.name ?? homeName, user.menu) ? path : undefined;
+/** The address of the page that `homeName` names, where the user may open it; else the portal's own home serves. */
+function namedHome({ lines, homeName, user }: RoutingState): string | undefined {
+  if (!homeName || homeName === "home" || !user) return undefined;
+  const line = Object.hasOwn(lines, homeName) ? lines[homeName] : undefined;
+  const ownPath = namedPath(homeName, lines);
+  const places = [
+    ...(ownPath === undefined ? [] : [{ name: homeName, path: ownPath }]),
+    ...(line?.routes ?? []),
+    ...(line ? [{ name: homeName, path: `/${homeName}` }] : []),
+  ];
+  return places.find(({ name }) => mayOpenRoute(name, user.menu))?.path;
 }
 
 function forcedChange(redirect: string): Step {
   return { to: withQuery("/forceChangePwd", { redirect }), reason: "forced-change" };
 }
 
+/** A menu entry may name its page by `page=` in an address that leads nowhere by itself (A17). */
+function namedPage(location: PortalLocation, { lines, user }: RoutingState): Step | undefined {
+  const page = new URLSearchParams(location.search).get("page");
+  if (!page || !user || !mayOpenRoute(page, user.menu)) return undefined;
+  const to = pagePath(toPath(location), page, lines);
+  return to === undefined || to === toPath(location) ? undefined : { to, reason: "route" };
+}
+
 function guardLine(location: PortalLocation, state: RoutingState): Step {
-  if (!state.user) return loginRedirect(location, state);
-  if (state.user.forceChangePwd) return forcedChange(toPath(location));
   const key = lineOfPath(location.pathname, state.lines);
-  const line = key === undefined ? undefined : state.lines[key];
-  if (key === undefined || !line) {
-    return { to: withQuery("/biz-error", { from: toPath(location) }), reason: "unknown-line" };
+  const line = key !== undefined && Object.hasOwn(state.lines, key) ? state.lines[key] : undefined;
+  const found = key !== undefined && line ? routeOfLine(key, line, location.pathname) : undefined;
+  if (!state.user && !found?.notLogin) return loginRedirect(location, state);
+  if (state.user?.forceChangePwd) return forcedChange(toPath(location));
+  if (key === undefined || !found) {
+    return (
+      namedPage(location, state) ?? { to: withQuery("/biz-error", { from: toPath(location) }), reason: "unknown-line" }
+    );
   }
-  const { name, title } = routeOfLine(key, line, location.pathname);
-  if (!mayOpenRoute(name, state.user.menu)) return refused(location, name);
-  return { end: { kind: "line", line: key, name, title } };
+  const { name, title, notLogin } = found;
+  if (!notLogin && !mayOpenRoute(name, state.user?.menu ?? [])) {
+    return namedPage(location, state) ?? refused(location, name);
+  }
+  return { end: { kind: "line", line: key, name, title, notLogin } };
 }
 
 function step(location: PortalLocation, state: RoutingState): Step {

@@ -99,8 +99,11 @@ ${brandCss}
   position: absolute !important; inset: 0 !important; overflow: auto !important; box-sizing: border-box !important; padding: 16px !important; margin: 0 !important;
   container: customs-tab / size;
 }
-::slotted(.customs-tab-panel:focus-visible) { outline: 2px solid var(--customs-primary); outline-offset: -2px; }
-::slotted(.customs-tab-panel[hidden]) { display: none !important; }
+/* It takes the focus of a page that opens; a ring around the whole page would tell nothing. */
+::slotted(.customs-tab-panel) { outline: none !important; }
+/* Neither drawn nor reached, but kept as laid out: a large page comes back within a frame. */
+::slotted(.customs-tab-panel[data-hidden]) { content-visibility: hidden !important; opacity: 0 !important; z-index: -1 !important; }
+@supports not (content-visibility: hidden) { ::slotted(.customs-tab-panel[data-hidden]) { visibility: hidden !important; } }
 
 @media (max-width: 900px) {
   .header { padding: 0 12px; }

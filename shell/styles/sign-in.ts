@@ -9,7 +9,7 @@ body { margin: 0; }
 .brand { display: inline-flex; align-items: center; gap: 10px; font-size: 16px; line-height: 24px; font-weight: 600; }
 .sign-in > main {
   flex: 1; display: grid; grid-template-columns: minmax(0, 440px) minmax(0, 380px); gap: 96px; align-content: center; align-items: center;
-  justify-content: center; padding: 24px 24px 96px;
+  justify-content: center; padding: 24px 24px 96px; outline: none;
 }
 .sign-in > main[data-single] { grid-template-columns: minmax(0, 480px); }
 .product h2 { font-size: 28px; line-height: 38px; letter-spacing: -0.01em; text-wrap: balance; }

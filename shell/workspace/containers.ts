@@ -22,7 +22,7 @@ export interface ContainersOptions {
 /** The containers of the tabs: one for each tab that was shown, kept while the tab is hidden. */
 export interface Containers {
   /** Shows a tab, and starts its content the first time. */
-  show(tab: Tab, options: { label: string; restoreFocus: boolean }): void;
+  show(tab: Tab, options: { label: string; takeFocus: boolean }): void;
   /** Hides all but the active tab, moves the hidden ones to their addresses and removes those without a tab. */
   sync(tabs: readonly Tab[], activeId: string): void;
   contentOf(id: string): TabContent | undefined;
@@ -68,10 +68,10 @@ export function createContainers({ host, createContent, navigate }: ContainersOp
   }
 
   return {
-    show(tab, { label, restoreFocus }) {
+    show(tab, { label, takeFocus }) {
       const { panel, content, router, visible } = containers.get(tab.id) ?? start(tab);
       panel.setLabel(label);
-      panel.show({ restoreFocus });
+      panel.show({ takeFocus });
       visible.set(true);
       router.setVisible(true);
       content.open();

@@ -1,4 +1,7 @@
+import type { SessionUser } from "@customs-portal/sdk/contract";
 import type { Portal } from "@customs-portal/sdk/portal";
+import { isSamePerson } from "@customs-portal/sdk/rules";
+import { personName } from "../guards/person-name.ts";
 import type { LineHooks } from "../loader/index.ts";
 import type { Question, WorkspaceModel } from "./model.ts";
 import type { Tab } from "./tabs.ts";
@@ -19,6 +22,8 @@ export interface LeaveQuestions {
   /** Asks the user, then the line, whether a tab may be closed. */
   mayClose(tab: Tab): Promise<boolean>;
   mayLeave: WorkspaceModel["mayLeave"];
+  /** Asks whether somebody else may take the place of the user, then about unsaved work. Never answered by itself. */
+  mayReplace(next: SessionUser, current: SessionUser): Promise<boolean>;
 }
 
 /** Creates the questions of a workspace. */
@@ -30,6 +35,7 @@ export function createLeaveQuestions({
   activate,
 }: LeaveQuestionsOptions): LeaveQuestions {
   const { t } = portal;
+  const drawn = Promise.withResolvers<void>();
   let ask: (question: Question) => Promise<boolean> = () => Promise.resolve(true);
 
   function askToClose(tab: Tab): Promise<boolean> {
@@ -41,26 +47,43 @@ export function createLeaveQuestions({
     });
   }
 
+  async function mayLeave(reason: Parameters<WorkspaceModel["mayLeave"]>[0]): Promise<boolean> {
+    const dirty = tabs().filter((tab) => tab.dirty);
+    const question = {
+      title: t(`company:leave.${reason}.title`),
+      message: t("company:leave.dirty", { titles: dirty.map(titleOf).join(" · ") }),
+      confirmLabel: t(`company:leave.${reason}.confirm`),
+      danger: true,
+    };
+    if (dirty.length > 0 && !(await ask(question))) return false;
+    return hooks.mayLeave(
+      tabs().flatMap(({ line }) => line ?? []),
+      reason,
+    );
+  }
+
   return {
-    setAsk: (next) => void (ask = next),
+    setAsk(next) {
+      ask = next;
+      drawn.resolve();
+    },
     async mayClose(tab) {
       if (tab.dirty) activate(tab.id);
       if ((tab.dirty || portal.config.closeTabConfirm) && !(await askToClose(tab))) return false;
       return tab.line === undefined || hooks.mayLeave([tab.line], "close");
     },
-    async mayLeave(reason) {
-      const dirty = tabs().filter((tab) => tab.dirty);
+    mayLeave,
+    async mayReplace(next, current) {
+      await drawn.promise;
+      const names = { current: personName(current), next: personName(next) };
       const question = {
-        title: t(`company:leave.${reason}.title`),
-        message: t("company:leave.dirty", { titles: dirty.map(titleOf).join(" · ") }),
-        confirmLabel: t(`company:leave.${reason}.confirm`),
+        title: t("guards:replace.title", names),
+        message: `${t("guards:replace.meaning", names)} ${t("guards:replace.advice", names)}`,
+        confirmLabel: t("guards:replace.goOn", names),
         danger: true,
       };
-      if (dirty.length > 0 && !(await ask(question))) return false;
-      return hooks.mayLeave(
-        tabs().flatMap(({ line }) => line ?? []),
-        reason,
-      );
+      if (!isSamePerson(next, current) && !(await ask(question))) return false;
+      return mayLeave("sign-out");
     },
   };
 }

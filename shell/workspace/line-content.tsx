@@ -60,10 +60,13 @@ export function createLineContent(options: LineContentOptions): TabContent {
   let stopWatching: (() => void)[] = [];
   let status: { host: HTMLElement; tree: MountedTree } | undefined;
 
-  function showStatus(node: React.ReactNode) {
+  /** @param over lies over the page that is being built below it, which would push it away otherwise */
+  function showStatus(node: React.ReactNode, { over = false } = {}) {
+    if (status && !over) status.host.style.cssText = "";
     if (status) return status.tree.render(node);
     const host = document.createElement("div");
     const app = document.createElement("div");
+    if (over) host.style.cssText = "position:absolute;inset:0;pointer-events:none";
     host.attachShadow({ mode: "open" }).append(app);
     panel.append(host);
     status = { host, tree: mountReact(app, node, { portal }) };
@@ -147,7 +150,10 @@ export function createLineContent(options: LineContentOptions): TabContent {
     if (state !== "closed") return;
     state = "open";
     const current = ++run;
-    const spinner = setTimeout(() => showStatus(<LineLoading title={options.title()} />), spinnerAfterMs);
+    const spinner = setTimeout(
+      () => showStatus(<LineLoading title={options.title()} />, { over: true }),
+      spinnerAfterMs,
+    );
     start(current)
       .then(
         () => {

@@ -1,13 +1,7 @@
 import type { LinePortal } from "@customs-portal/sdk/portal";
-import { mountReact, useStore, type MountedTree } from "@customs-portal/ui";
-import { Activity, type ReactNode } from "react";
+import { KeptActivity, mountReact, type MountedTree } from "@customs-portal/ui";
+import type { ReactNode } from "react";
 import type { TabContent } from "./content.ts";
-
-/** Stops the effects of a hidden page and keeps its state. */
-function TabActivity({ portal, children }: { portal: LinePortal; children: ReactNode }) {
-  const visible = useStore(portal.tab.visible);
-  return <Activity mode={visible ? "visible" : "hidden"}>{children}</Activity>;
-}
 
 /** A page of the shell in a tab, in a shadow root of its own: the styles of business lines do not reach it. */
 export function createPageContent(options: {
@@ -16,10 +10,10 @@ export function createPageContent(options: {
   kept: boolean;
   page: ReactNode;
 }): TabContent {
-  const { panel, portal, kept, page } = options;
+  const { panel, portal, page } = options;
   let opened: { host: HTMLElement; tree: MountedTree } | undefined;
   return {
-    kept,
+    kept: options.kept,
     open() {
       if (opened) return;
       const host = document.createElement("div");
@@ -27,7 +21,12 @@ export function createPageContent(options: {
       host.className = "customs-page";
       host.attachShadow({ mode: "open" }).append(app);
       panel.append(host);
-      opened = { host, tree: mountReact(app, <TabActivity portal={portal}>{page}</TabActivity>, { portal }) };
+      const kept = (
+        <KeptActivity visible={portal.tab.visible} container={app}>
+          {page}
+        </KeptActivity>
+      );
+      opened = { host, tree: mountReact(app, kept, { portal }) };
     },
     close() {
       opened?.tree.unmount();

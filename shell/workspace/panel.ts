@@ -1,8 +1,8 @@
 /** The container of a tab: in the light DOM of the workspace, kept while its tab is hidden. */
 export interface Panel {
   readonly element: HTMLElement;
-  /** Shows the container; focus and scroll come back with it. */
-  show(options: { restoreFocus: boolean }): void;
+  /** Shows the container; scroll comes back with it, and the focus goes to where it was inside, else to the container. */
+  show(options: { takeFocus: boolean }): void;
   hide(): void;
   setLabel(label: string): void;
   remove(): void;
@@ -14,35 +14,50 @@ function deepActiveElement(): Element | null {
   return active;
 }
 
-/** Creates the container of a tab, hidden. */
+/** How long a page that is not drawn yet is waited for. */
+const maxFrames = 300;
+
+/** Creates the container of a tab, hidden: laid out all the same, so that showing it again is quick and keeps its scroll. */
 export function createPanel(host: HTMLElement, tabId: string): Panel {
   const element = document.createElement("div");
   element.className = "customs-tab-panel";
   element.dataset["tab"] = tabId;
   element.setAttribute("role", "tabpanel");
-  element.hidden = true;
+  element.tabIndex = -1;
   element.inert = true;
+  element.dataset["hidden"] = "";
   host.append(element);
-  let scroll = { top: 0, left: 0 };
   let focused: Element | null = null;
+  let focusing = 0;
 
   return {
     element,
-    show({ restoreFocus }) {
-      if (!element.hidden) return;
-      element.hidden = false;
+    show({ takeFocus }) {
+      if (!("hidden" in element.dataset)) return;
+      delete element.dataset["hidden"];
       element.inert = false;
-      element.scrollTo({ ...scroll, behavior: "instant" });
-      if (restoreFocus && focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true });
+      if (!takeFocus) return;
+      // With the frame that shows it: sooner the browser would have to lay it out a second time.
+      cancelAnimationFrame(focusing);
+      const take = (framesLeft: number) => {
+        if ("hidden" in element.dataset || element.contains(document.activeElement)) return;
+        const isDrawn = element.getClientRects().length > 0;
+        // The first page of all comes before the frame that it is drawn in.
+        if (!isDrawn && framesLeft > 0) focusing = requestAnimationFrame(() => take(framesLeft - 1));
+        else (focused instanceof HTMLElement && focused.isConnected ? focused : element).focus({ preventScroll: true });
+      };
+      focusing = requestAnimationFrame(() => take(maxFrames));
     },
     hide() {
-      if (element.hidden) return;
-      scroll = { top: element.scrollTop, left: element.scrollLeft };
+      if ("hidden" in element.dataset) return;
       focused = element.contains(document.activeElement) ? deepActiveElement() : null;
-      element.hidden = true;
+      element.dataset["hidden"] = "";
       element.inert = true;
     },
     setLabel: (label) => element.setAttribute("aria-label", label),
-    remove: () => element.remove(),
+    remove() {
+      cancelAnimationFrame(focusing);
+      element.remove();
+    },
   };
 }

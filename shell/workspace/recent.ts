@@ -1,7 +1,11 @@
 import * as z from "zod/mini";
 import type { SessionUser } from "@customs-portal/sdk/contract";
 import { isLocalPath } from "@customs-portal/sdk/rules";
+import { personKey, type Person } from "@customs-portal/sdk/rules";
 import type { Tab } from "./tabs.ts";
+
+/** Whose pages they are. */
+type Owner = Person & Pick<SessionUser, "company">;
 
 const recentLimit = 6;
 const recentSchema = z.array(
@@ -15,14 +19,10 @@ const recentSchema = z.array(
 /** A page that the user was at. */
 export type RecentPage = z.infer<typeof recentSchema>[number];
 
-const keyOf = (user: Pick<SessionUser, "userNo" | "company">) =>
-  `customs-portal.recent.${user.userNo}.${user.company ?? ""}`;
+const keyOf = (user: Owner) => `customs-portal.recent.${personKey(user)}.${user.company ?? ""}`;
 
 /** The pages that a user was at, latest first. */
-export function recentPages(
-  storage: Pick<Storage, "getItem">,
-  user: Pick<SessionUser, "userNo" | "company">,
-): RecentPage[] {
+export function recentPages(storage: Pick<Storage, "getItem">, user: Owner): RecentPage[] {
   try {
     const stored = recentSchema.safeParse(JSON.parse(storage.getItem(keyOf(user)) ?? "[]"));
     return stored.success ? stored.data.filter((page) => isLocalPath(page.path)) : [];
@@ -32,11 +32,7 @@ export function recentPages(
 }
 
 /** Remembers that a user was at the page of a tab. Only its path is kept: queries may hold what somebody searched for. */
-export function rememberRecent(
-  storage: Pick<Storage, "getItem" | "setItem">,
-  user: Pick<SessionUser, "userNo" | "company">,
-  tab: Tab,
-): void {
+export function rememberRecent(storage: Pick<Storage, "getItem" | "setItem">, user: Owner, tab: Tab): void {
   const path =
     tab.view === "iframe" || tab.view === "download-center" ? tab.path : (tab.path.split(/[?#]/, 1)[0] ?? "");
   const page: RecentPage = {

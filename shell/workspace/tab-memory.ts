@@ -3,6 +3,7 @@ import type { SessionUser } from "@customs-portal/sdk/contract";
 import { isLocalPath } from "@customs-portal/sdk/rules";
 import type { ViewName } from "../routing/index.ts";
 import { tabsStorageKey } from "@customs-portal/sdk/limits";
+import { personKey, type Person } from "@customs-portal/sdk/rules";
 import type { Tab, TabsState } from "./tabs.ts";
 
 const text = z.optional(z.string());
@@ -21,17 +22,15 @@ const rememberedSchema = z.object({
   ),
 });
 
+type Owner = Person & Pick<SessionUser, "company">;
+
 /** Tabs belong to a user in a company; nobody else sees them. */
-function ownerOf(user: Pick<SessionUser, "userNo" | "company">): string {
-  return `${user.userNo}/${user.company ?? ""}`;
+function ownerOf(user: Owner): string {
+  return `${personKey(user)}/${user.company ?? ""}`;
 }
 
 /** Remembers the tabs for a reload of the page. */
-export function rememberTabs(
-  storage: Pick<Storage, "setItem">,
-  user: Pick<SessionUser, "userNo" | "company">,
-  { tabs }: TabsState,
-): void {
+export function rememberTabs(storage: Pick<Storage, "setItem">, user: Owner, { tabs }: TabsState): void {
   const kept = tabs.map(({ id, name, path, meta, icon, line, view }) => ({ id, name, path, meta, icon, line, view }));
   try {
     storage.setItem(tabsStorageKey, JSON.stringify({ owner: ownerOf(user), tabs: kept }));
@@ -41,7 +40,7 @@ export function rememberTabs(
 }
 
 /** The tabs that a user had before a reload; none when they are somebody else's or cannot be read. */
-export function recallTabs(storage: Pick<Storage, "getItem">, user: Pick<SessionUser, "userNo" | "company">): Tab[] {
+export function recallTabs(storage: Pick<Storage, "getItem">, user: Owner): Tab[] {
   try {
     const remembered = rememberedSchema.safeParse(JSON.parse(storage.getItem(tabsStorageKey) ?? "null"));
     if (!remembered.success || remembered.data.owner !== ownerOf(user)) return [];

@@ -75,7 +75,11 @@ const homeId = "home";
 
 function keyOf(path: string, bySearch: boolean | undefined): string {
   const { pathname, search } = toLocation(path);
-  return bySearch ? `${pathname}${search}` : pathname;
+  if (!bySearch) return pathname;
+  // Neither the order of a query nor its encoding makes another page.
+  const query = new URLSearchParams(search);
+  query.sort();
+  return `${pathname}?${query.toString()}`;
 }
 
 /** Whether a tab can show an address: the same business line, or the same page of the shell. */

@@ -1,14 +1,8 @@
 import type { MenuEntry } from "@customs-portal/sdk/contract";
 import { findMenuEntry } from "@customs-portal/sdk/rules";
-import { toPath, type Resolution } from "../routing/index.ts";
+import { framedEntry, frameSearch, toPath, type Resolution } from "../routing/index.ts";
 import type { BusinessLines } from "../config/biz-config.ts";
 import type { TabTarget } from "./tabs.ts";
-
-/** The menu entry that an address of /iframeView names (R21-10, A05). */
-export function framedEntry(search: string, menu: readonly MenuEntry[]): MenuEntry | undefined {
-  const oldPath = new URLSearchParams(search).get("oldPath");
-  return oldPath === null ? undefined : findMenuEntry(menu, (entry) => entry.path === oldPath);
-}
 
 /** The tab that an address asks for. */
 export function toTarget(
@@ -24,9 +18,11 @@ export function toTarget(
   }
   const { route } = resolution;
   if (route.name === "iframeView") {
-    const entry = framedEntry(resolution.location.search, menu);
+    const { location } = resolution;
+    const entry = framedEntry(location.search, menu);
     const meta = { title: entry?.meta?.title ?? entry?.name ?? route.titleKey };
-    return { name: route.name, path, meta, icon: entry?.icon ?? "globe", view: route.view, keyedBySearch: true };
+    const own = toPath({ ...location, search: frameSearch(location.search, entry) });
+    return { name: route.name, path: own, meta, icon: entry?.icon ?? "globe", view: route.view, keyedBySearch: true };
   }
   // Error pages and unkept pages show one at a time; a second refusal takes the place of the first.
   const single = route.kept === false || route.notLogin === true || route.unchecked === true;

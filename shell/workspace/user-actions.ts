@@ -27,9 +27,9 @@ export function createUserActions({ track, exports }: Pick<Portal, "track" | "ex
     },
     exports: {
       ...exports,
-      async start(request) {
+      start(request) {
         track.action(`export ${request.systemCode}/${request.taskCode}`);
-        await exports.start(request);
+        return exports.start(request);
       },
     },
   };

@@ -1,6 +1,6 @@
 import type { LinePortal, Portal, Store } from "@customs-portal/sdk/portal";
 import { isLocalPath } from "@customs-portal/sdk/rules";
-import { mountReact } from "@customs-portal/ui";
+import { mountReact, pageAnnouncer } from "@customs-portal/ui";
 import type { ShellContext } from "../app/contracts.ts";
 import type { BootHandle } from "../boot/handle.ts";
 import { Frame } from "../chrome/Frame.tsx";
@@ -12,7 +12,7 @@ import { createContent } from "./create-content.tsx";
 import { decideTabs } from "./company-tabs.ts";
 import { createContainers } from "./containers.ts";
 import type { LifecycleLimits } from "./lifecycles.ts";
-import { createLeaveQuestions } from "./leave-questions.ts";
+import { createLeaveQuestions, type LeaveQuestions } from "./leave-questions.ts";
 import type { WorkspaceModel } from "./model.ts";
 import { preloadLines } from "./preload.ts";
 import { rememberRecent } from "./recent.ts";
@@ -47,6 +47,8 @@ export interface Workspace {
   onChange(listener: () => void): void;
   /** Asks before a sign-out, as before a company switch. */
   mayLeave: WorkspaceModel["mayLeave"];
+  /** Asks before somebody else takes the place of the user, and about unsaved work. */
+  mayReplace: LeaveQuestions["mayReplace"];
   /** Tells the lines that the session ended. */
   signedOut(): void;
   destroy(): void;
@@ -90,6 +92,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   let isKeyboardInStrip = () => false;
   let lastMode = user.mode;
   let wasAsked = false;
+  let announcedId: string | undefined;
 
   const titleOf = (tab: Pick<Tab, "meta">) => tabTitle(tab, portal);
 
@@ -151,6 +154,15 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       }),
   });
 
+  /** Tells screen readers which page is shown now; in the strip they read the tab itself. */
+  function announceOpened(tab: Tab) {
+    const isNew = announcedId !== tab.id;
+    announcedId = tab.id;
+    const title = titleOf(tab);
+    if (!isNew || isKeyboardInStrip() || title === "") return;
+    pageAnnouncer().say(portal.t("shell:tabs.opened", { title }), portal.i18n.locale.getSnapshot());
+  }
+
   /** Makes the containers what the tabs say. */
   function sync() {
     const { tabs: list, activeId } = tabs.state.getSnapshot();
@@ -159,7 +171,8 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     const active = tabs.active();
     if (active.line !== undefined) applications.register(active.line);
     styles.setShown(active.line);
-    containers.show(active, { label: titleOf(active), restoreFocus: !isKeyboardInStrip() });
+    containers.show(active, { label: titleOf(active), takeFocus: !isKeyboardInStrip() });
+    announceOpened(active);
     applications.refresh();
     const owner = portal.session.user.getSnapshot();
     if (owner) {
@@ -191,6 +204,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       portal.notices.show({ kind: "info", text, durationMs: Infinity });
     }
     wasAsked = false;
+    hooks.onSession(current);
     const hasOtherHome = current.mode === "imitate" || lastMode === "imitate";
     lastMode = current.mode;
     const { closing, restarting } = await decideTabs({
@@ -265,6 +279,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     title: () => titleOf(tabs.active()),
     onChange: (listener) => void listeners.add(listener),
     mayLeave: questions.mayLeave,
+    mayReplace: questions.mayReplace,
     signedOut: () => hooks.onLogout(),
     destroy() {
       for (const end of endings) end();

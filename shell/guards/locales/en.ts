@@ -1,5 +1,13 @@
 export const texts = {
   working: "Signing in…",
+  replace: {
+    title: "You are signed in as {{current}}",
+    meaning: "The link that you followed signs in {{next}}.",
+    advice:
+      "If you go on as {{next}}, {{current}} is signed out, also in the other tabs of this browser that share the session; unsaved work there is lost.",
+    stay: "Stay {{current}}",
+    goOn: "Go on as {{next}}",
+  },
   ready: {
     title: "You have signed out",
     meaning: "This address signs in through your organisation’s single sign-on.",
@@ -14,6 +22,7 @@ export const texts = {
   },
   failed: {
     title: "You could not be signed in",
+    refused: "The credential was not accepted: it has expired, or it does not give access to this system.",
     advice:
       "A sign-in credential works once and expires quickly. Enter from the other system again, or sign in with user name and password.",
   },

@@ -1,5 +1,13 @@
 export const texts = {
   working: "Iniciando sesión…",
+  replace: {
+    title: "Ha iniciado sesión como {{current}}",
+    meaning: "El enlace que ha abierto inicia la sesión de {{next}}.",
+    advice:
+      "Si continúa como {{next}}, se cierra la sesión de {{current}}, también en las demás pestañas de este navegador que la comparten; el trabajo sin guardar se pierde allí.",
+    stay: "Seguir como {{current}}",
+    goOn: "Continuar como {{next}}",
+  },
   ready: {
     title: "Ha cerrado la sesión",
     meaning: "Esta dirección inicia sesión mediante el acceso único de su organización.",
@@ -14,6 +22,7 @@ export const texts = {
   },
   failed: {
     title: "No se pudo iniciar la sesión",
+    refused: "La credencial no fue aceptada: ha caducado o no da acceso a este sistema.",
     advice:
       "Una credencial de acceso sirve una sola vez y caduca pronto. Vuelva a entrar desde el otro sistema o inicie sesión con usuario y contraseña.",
   },

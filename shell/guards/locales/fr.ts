@@ -1,5 +1,13 @@
 export const texts = {
   working: "Connexion en cours…",
+  replace: {
+    title: "Vous êtes connecté en tant que {{current}}",
+    meaning: "Le lien que vous avez suivi connecte {{next}}.",
+    advice:
+      "Si vous continuez en tant que {{next}}, {{current}} est déconnecté, y compris dans les autres onglets de ce navigateur qui partagent la session ; le travail non enregistré y est perdu.",
+    stay: "Rester {{current}}",
+    goOn: "Continuer en tant que {{next}}",
+  },
   ready: {
     title: "Vous êtes déconnecté",
     meaning: "Cette adresse se connecte par l’authentification unique de votre organisation.",
@@ -15,6 +23,7 @@ export const texts = {
   },
   failed: {
     title: "La connexion a échoué",
+    refused: "L’identifiant n’a pas été accepté : il a expiré ou ne donne pas accès à ce système.",
     advice:
       "Un justificatif de connexion ne sert qu’une fois et expire vite. Revenez par l’autre système, ou connectez-vous avec nom d’utilisateur et mot de passe.",
   },

@@ -1,0 +1,15 @@
+/**
+ * What local storage holds of people, by the beginning of its keys: the pages they were at and the companies they chose
+ * (R4-08). Everything else there is of the device: locale, folded menu, and the mark that some tab is signed in.
+ */
+const personalKeys = ["customs-portal.recent.", "customs-portal.recent-companies."];
+
+/** Takes away what local storage holds of people, also of those who closed the browser without signing out. */
+export function forgetPerson(storage: Pick<Storage, "length" | "key" | "removeItem">): void {
+  try {
+    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
+    for (const key of keys) if (personalKeys.some((start) => key.startsWith(start))) storage.removeItem(key);
+  } catch {
+    // A storage that cannot be reached holds nothing.
+  }
+}
