@@ -19,6 +19,7 @@ export type IeFlag = (typeof ieFlags)[number];
 /** Orders of the list; a leading minus means descending. Amounts are in many currencies and have no order. */
 export const sortOrders = ["-declarationDate", "declarationDate", "-declarationNo", "declarationNo"] as const;
 export type SortOrder = (typeof sortOrders)[number];
+export const defaultSort: SortOrder = "-declarationDate";
 
 /** Rows of one page of the list that a page may choose. */
 export const pageSizes = [20, 50, 100] as const;
@@ -102,6 +103,12 @@ export const datesInOrder = z.refine<{ dateFrom?: string | undefined; dateTo?: s
 /** The filters of the list and of the export. */
 export const declarationFiltersSchema = z.object(filterShape).check(datesInOrder);
 export type DeclarationFilters = z.infer<typeof declarationFiltersSchema>;
+
+/** What an export takes: filters, and an order; newest first when left out. */
+export const declarationExportSchema = z
+  .object({ ...filterShape, sort: z.optional(z.enum(sortOrders)) })
+  .check(datesInOrder);
+export type DeclarationExportParams = z.infer<typeof declarationExportSchema>;
 
 /** Names of the filters, in the order of the filter row. */
 export const filterNames = Object.keys(filterShape) as (keyof DeclarationFilters)[];

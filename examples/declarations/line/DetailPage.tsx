@@ -1,11 +1,10 @@
 import type { LinePortal } from "@customs-portal/sdk";
-import { Button, EmptyState, ErrorState, PageHead, Spinner, useT } from "@customs-portal/ui";
+import { Button, EmptyState, ErrorState, errorText, PageHead, Spinner, useResource, useT } from "@customs-portal/ui";
 import { useEffect, type ReactNode } from "react";
 import type { CodeName, Declaration } from "../contract.ts";
-import { failureOf, fetchDeclaration } from "./api.ts";
+import { fetchDeclaration } from "./api.ts";
 import { StatusCell } from "./StatusCell.tsx";
 import { useFigures } from "./use-figures.ts";
-import { useResource } from "./use-resource.ts";
 
 const listPath = "/declarations/list";
 
@@ -87,7 +86,6 @@ function Content({ declaration: row }: { declaration: Declaration }) {
 /** One declaration, to be read. */
 export function DetailPage({ portal, id }: { portal: LinePortal; id: string }) {
   const t = useT("declarations");
-  const translate = useT();
   const { data, error, reload } = useResource(id, (signal) => fetchDeclaration(portal, id, signal));
   const number = data?.declarationNo;
   useEffect(() => {
@@ -98,7 +96,7 @@ export function DetailPage({ portal, id }: { portal: LinePortal; id: string }) {
   let content: ReactNode = <Spinner label={t("detail.loading")} />;
   if (data) content = <Content declaration={data} />;
   else if (error !== undefined) {
-    const { code, message } = failureOf(error, translate);
+    const { code, text } = errorText(portal, error);
     content =
       code === "not-found" ? (
         <EmptyState
@@ -109,7 +107,7 @@ export function DetailPage({ portal, id }: { portal: LinePortal; id: string }) {
       ) : (
         <ErrorState
           title={t("detail.failed")}
-          message={message}
+          message={text}
           hint={t("detail.failedHint")}
           code={code}
           action={<Button onClick={reload}>{t("list.retry")}</Button>}

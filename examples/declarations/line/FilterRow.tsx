@@ -1,9 +1,8 @@
-import type { LinePortal } from "@customs-portal/sdk";
-import { Button, Icon, SelectField, TextField, useT } from "@customs-portal/ui";
+import { Button, Icon, SelectField, TextField, useT, type Resource } from "@customs-portal/ui";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronUp from "lucide-react/icons/chevron-up";
 import Search from "lucide-react/icons/search";
-import { useState, type FormEvent } from "react";
+import { useEffect, useEffectEvent, useState, type FormEvent } from "react";
 import {
   declarationStatuses,
   filterNames,
@@ -12,17 +11,14 @@ import {
   type DeclarationFilters,
   type DeclarationOptions,
 } from "../contract.ts";
-import { fetchOptions } from "./api.ts";
-import { readDraft, toDraft, type FilterDraft } from "./list-state.ts";
-import { useResource } from "./use-resource.ts";
+import type { FilterForm } from "./use-filter-form.ts";
 
 type Name = keyof DeclarationFilters;
-type Errors = Partial<Record<Name, string>>;
 
 export interface FilterRowProps {
-  portal: LinePortal;
-  /** The filters in force; another set of them fills the row anew. */
-  filters: DeclarationFilters;
+  form: FilterForm;
+  /** The code lists. */
+  options: Resource<DeclarationOptions>;
   onSearch(filters: DeclarationFilters): void;
 }
 
@@ -37,37 +33,27 @@ function listChoices(all: string, list: readonly CodeName[] | undefined) {
   ];
 }
 
-/** The filter row: Enter searches, a wrong value says so under its field and searches nothing. */
-export function FilterRow({ portal, filters, onSearch }: FilterRowProps) {
+/** The filter row: Enter searches, a wrong value says so under its field, what is not searched for yet is marked. */
+export function FilterRow({ form, options, onSearch }: FilterRowProps) {
   const t = useT("declarations");
-  const [draft, setDraft] = useState(() => toDraft(filters));
-  const [errors, setErrors] = useState<Errors>({});
-  const [collapsed, setCollapsed] = useState(true);
-  const options = useResource<DeclarationOptions>("options", (signal) => fetchOptions(portal, signal));
+  const [isOpen, setOpen] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  const { draft, errors, unapplied, hold } = form;
+  // Something wrong is never hidden.
+  const collapsed = !isOpen && Object.keys(errors).every((name) => always.includes(name as Name));
 
-  // Going back or resetting changes the filters from outside; the row then shows them.
-  const inForce = JSON.stringify(filters);
-  const [shown, setShown] = useState(inForce);
-  if (shown !== inForce) {
-    setShown(inForce);
-    setDraft(toDraft(filters));
-    setErrors({});
-  }
-
-  const change = (name: Name) => (value: string) => {
-    setDraft((before: FilterDraft) => ({ ...before, [name]: value }));
-    setErrors(({ [name]: _mended, ...others }) => others);
-  };
   const search = (event: FormEvent) => {
     event.preventDefault();
-    const read = readDraft(draft);
-    if ("filters" in read) return onSearch(read.filters);
-    setErrors(read.errors);
-    if (Object.keys(read.errors).some((name) => !always.includes(name as Name))) setCollapsed(false);
+    const filters = form.read();
+    if (filters) onSearch(filters);
+    else setRefusals((before) => before + 1);
   };
+  const focusInvalid = useEffectEvent(() => form.invalidField()?.focus());
+  useEffect(() => {
+    if (refusals > 0) focusInvalid();
+  }, [refusals]);
   const reset = () => {
-    setDraft(toDraft({}));
-    setErrors({});
+    form.clear();
     onSearch({});
   };
   const hiddenSet = filterNames.filter((name) => !always.includes(name) && draft[name] !== "").length;
@@ -77,7 +63,7 @@ export function FilterRow({ portal, filters, onSearch }: FilterRowProps) {
     <TextField
       label={t(`fields.${name}`)}
       value={draft[name]}
-      onChange={change(name)}
+      onChange={(value) => form.change(name, value)}
       placeholder={hint}
       error={errors[name] && t(errors[name])}
       autoComplete="off"
@@ -88,36 +74,42 @@ export function FilterRow({ portal, filters, onSearch }: FilterRowProps) {
     <SelectField
       label={t(`fields.${name}`)}
       value={draft[name]}
-      onChange={change(name)}
+      onChange={(value) => form.change(name, value)}
       options={choices}
       placeholder={t("filters.all")}
       hint={choices.length === 1 && options.error !== undefined && t("filters.noChoices")}
     />
   );
   const all = { value: "", label: t("filters.all") };
+  const place = (name: Name, where: "second" | "more" | "first") => ({
+    ...(where === "first" ? {} : { [`data-${where}`]: "" }),
+    "data-unapplied": unapplied.includes(name) ? "" : undefined,
+  });
 
   return (
-    <form className="decl-panel" role="search" aria-label={t("filters.label")} onSubmit={search} noValidate>
+    <form className="decl-panel" role="search" aria-label={t("filters.label")} onSubmit={search} noValidate ref={hold}>
       <div className="decl-filters" data-collapsed={collapsed ? "" : undefined}>
         <div className="decl-fields">
-          <div>{text("declarationNo", t("hints.declarationNo"))}</div>
-          <div data-second="">{text("tariffCode", t("hints.tariffCode"))}</div>
-          <div data-second="">{text("goodsName", t("hints.goodsName"))}</div>
-          <div data-second="">
+          <div {...place("declarationNo", "first")}>{text("declarationNo", t("hints.declarationNo"))}</div>
+          <div {...place("tariffCode", "second")}>{text("tariffCode", t("hints.tariffCode"))}</div>
+          <div {...place("goodsName", "second")}>{text("goodsName", t("hints.goodsName"))}</div>
+          <div {...place("status", "second")}>
             {select("status", [all, ...declarationStatuses.map((value) => ({ value, label: t(`status.${value}`) }))])}
           </div>
-          <div data-second="">
+          <div {...place("ieFlag", "second")}>
             {select("ieFlag", [all, ...ieFlags.map((value) => ({ value, label: t(`ie.${value}`) }))])}
           </div>
-          <div data-more="">
+          <div {...place("customsDistrict", "more")}>
             {select("customsDistrict", listChoices(t("filters.all"), options.data?.customsDistricts))}
           </div>
-          <div data-more="">{select("tradeMode", listChoices(t("filters.all"), options.data?.tradeModes))}</div>
-          <div data-more="">{text("dateFrom", "YYYY-MM-DD")}</div>
-          <div data-more="">{text("dateTo", "YYYY-MM-DD")}</div>
+          <div {...place("tradeMode", "more")}>
+            {select("tradeMode", listChoices(t("filters.all"), options.data?.tradeModes))}
+          </div>
+          <div {...place("dateFrom", "more")}>{text("dateFrom", "YYYY-MM-DD")}</div>
+          <div {...place("dateTo", "more")}>{text("dateTo", "YYYY-MM-DD")}</div>
         </div>
         <div className="decl-filter-actions">
-          <Button type="submit" icon={<Icon of={Search} />}>
+          <Button type="submit" variant={unapplied.length > 0 ? "primary" : "default"} icon={<Icon of={Search} />}>
             {t("filters.search")}
           </Button>
           <Button onClick={reset}>{t("filters.reset")}</Button>
@@ -125,7 +117,7 @@ export function FilterRow({ portal, filters, onSearch }: FilterRowProps) {
             variant="text"
             icon={<Icon of={collapsed ? ChevronDown : ChevronUp} />}
             aria-expanded={!collapsed}
-            onClick={() => setCollapsed(!collapsed)}
+            onClick={() => setOpen(collapsed)}
           >
             {collapsed ? more : t("filters.less")}
           </Button>

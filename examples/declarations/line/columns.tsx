@@ -3,7 +3,7 @@ import type { DataColumn, Translate } from "@customs-portal/ui";
 import type { MouseEvent } from "react";
 import type { Declaration } from "../contract.ts";
 import { StatusCell } from "./StatusCell.tsx";
-import type { Figures } from "./use-figures.ts";
+import type { Figures } from "./figures.ts";
 
 /** The address of a declaration. */
 function detailPath(id: string): string {

@@ -1,5 +1,6 @@
 import {
   declarationFiltersSchema,
+  defaultSort,
   defaultPageSize,
   filterNames,
   filterShape,
@@ -35,7 +36,7 @@ export function readListState(search: string): ListState {
     filters: filters.success ? filters.data : {},
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
     pageSize: pageSizes.find((known) => known === size) ?? defaultPageSize,
-    sort: sortOrders.find((order) => order === query.get("sort")) ?? "-declarationDate",
+    sort: sortOrders.find((order) => order === query.get("sort")) ?? defaultSort,
   };
 }
 
@@ -48,7 +49,7 @@ export function toSearch({ filters, page, pageSize, sort }: ListState): string {
   }
   if (page !== 1) query.set("page", String(page));
   if (pageSize !== defaultPageSize) query.set("pageSize", String(pageSize));
-  if (sort !== "-declarationDate") query.set("sort", sort);
+  if (sort !== defaultSort) query.set("sort", sort);
   return query.size > 0 ? `?${query.toString()}` : "";
 }
 
@@ -90,4 +91,9 @@ export function readDraft(
     errors[name] ??= `errors.${isDate && !isOrder ? "date" : name}`;
   }
   return { errors };
+}
+
+/** The filters whose text in the row is not what is in force. */
+export function unappliedNames(draft: FilterDraft, applied: DeclarationFilters): (keyof DeclarationFilters)[] {
+  return filterNames.filter((name) => tidy(name, draft[name]) !== (applied[name] ?? ""));
 }

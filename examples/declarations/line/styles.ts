@@ -13,6 +13,20 @@ export const lineCss = `
 .decl-tools { display: flex; align-items: center; justify-content: space-between; gap: 8px; }
 .decl-tools > div { display: flex; align-items: center; gap: 8px; }
 .decl-tools > :last-child { min-width: 0; }
+.decl-tools > :first-child { flex: 1 1 auto; min-width: 0; }
+/* What is filled in but not searched for. */
+.decl-fields [data-unapplied] :is(.cp-input:not([data-invalid]), .cp-select:not([aria-invalid="true"])) { border-color: var(--customs-warning); border-style: dashed; }
+.decl-fields [data-unapplied] .cp-label::after { content: ""; display: inline-block; width: 6px; height: 6px; margin-inline-start: 6px; border-radius: 3px; vertical-align: middle; background: var(--customs-warning); }
+.decl-unapplied { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--customs-warning); }
+.decl-loaded { flex: none; color: var(--customs-secondary); font-size: 12px; line-height: 18px; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.decl-export { display: grid; gap: 12px; }
+.decl-export h3 { color: var(--customs-secondary); font-weight: 400; }
+.decl-export-rows { min-height: 24px; font-size: 16px; line-height: 24px; font-weight: 600; }
+.decl-export-typed { display: grid; gap: 8px; padding: 8px 12px; border-radius: var(--customs-radius); background: var(--customs-warning-soft); }
+.decl-export-typed > .cp-note { font-size: inherit; line-height: 22px; }
+.decl-scope > div { display: grid; grid-template-columns: minmax(96px, 30%) minmax(0, 1fr); gap: 0 12px; }
+.decl-scope dt { color: var(--customs-secondary); }
+.decl-scope dd { overflow-wrap: anywhere; }
 .decl-sort { flex: 0 1 240px; min-width: 0; width: 240px; }
 .decl-foot { min-height: 28px; }
 .decl-number { color: var(--customs-primary); text-decoration: none; }
@@ -26,6 +40,9 @@ export const lineCss = `
 .decl-list dd { margin: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 .decl-list dd[data-mono] { font-family: var(--customs-font-mono); }
 @media (max-width: 900px) {
+  .decl-loaded { display: none; }
+  .decl-tools > :first-child { flex: none; }
+  .decl-unapplied { position: absolute; width: 1px; height: 1px; clip-path: inset(50%); }
   .decl-filters { flex-direction: column; align-items: stretch; }
   .decl-fields { flex: none; }
   .decl-filter-actions { flex-wrap: wrap; padding-top: 4px; }

@@ -1,27 +1,40 @@
 import type { CellValue, ExportDefinition } from "@customs-portal/server";
 import type { Kysely } from "kysely";
-import { declarationFiltersSchema, type DeclarationFilters } from "../contract.ts";
-import { exportColumns, toCells } from "./export-columns.ts";
+import {
+  declarationExportSchema,
+  defaultSort,
+  type DeclarationExportParams,
+  type DeclarationFilters,
+  type SortOrder,
+} from "../contract.ts";
+import { createToCells, exportColumns } from "./export-columns.ts";
 import { matching } from "./filters.ts";
+import { orderOf } from "./order.ts";
 import { tablesOf, toDeclaration, type DeclarationDatabase } from "./table.ts";
 
 const rowsPerPage = 4_000;
 
-/** What an opened export reads: the company, its filters, and the newest row there was (ids grow with time). */
+/** What an opened export reads: the company, its filters and order, and the newest row there was (ids grow with time). */
 interface Bound {
   corpCode: string;
   filters: DeclarationFilters;
+  sort: SortOrder;
   newestId: string;
 }
 
 type ExportPage = readonly Readonly<Record<string, CellValue>>[];
 
-/** Reads the rows newest first, a page at a time, each page from where the one before ended. */
+/** Reads the rows in their order, a page at a time, each page from where the one before ended. */
 async function* readPages(
   db: Kysely<DeclarationDatabase>,
-  { corpCode, filters, newestId }: Bound,
+  { corpCode, filters, sort, newestId }: Bound,
+  locale: string,
 ): AsyncGenerator<ExportPage> {
-  let last: { date: string; id: string } | undefined;
+  const toCells = createToCells(locale);
+  const { key, direction } = orderOf(sort);
+  const byNumber = key === "declaration_no";
+  const beyond = direction === "desc" ? "<" : ">";
+  let last: { key: string; id: string } | undefined;
   for (;;) {
     const after = last;
     const rows = await db
@@ -31,28 +44,30 @@ async function* readPages(
       .where("id", "<=", newestId)
       .$if(after !== undefined, (query) =>
         query.where((eb) =>
-          eb(eb.refTuple("declaration_date", "id"), "<", eb.tuple(after?.date ?? "", after?.id ?? "")),
+          byNumber
+            ? eb(key, beyond, after?.key ?? "")
+            : eb(eb.refTuple(key, "id"), beyond, eb.tuple(after?.key ?? "", after?.id ?? "")),
         ),
       )
-      .orderBy("declaration_date", "desc")
-      .orderBy("id", "desc")
+      .orderBy(key, direction)
+      .$if(!byNumber, (query) => query.orderBy("id", direction))
       .limit(rowsPerPage)
       .execute();
     if (rows.length > 0) yield rows.map((row) => toCells(toDeclaration(row)));
     const end = rows.at(-1);
     if (!end || rows.length < rowsPerPage) return;
-    last = { date: end.declaration_date, id: end.id };
+    last = { key: end[key], id: end.id };
   }
 }
 
-/** The list of declarations as a file: the filters of the page, rows added after the start left out. */
-export const declarationExport: ExportDefinition<DeclarationFilters> = {
+/** The list of declarations as a file: the filters and the order of the page, rows added after the start left out. */
+export const declarationExport: ExportDefinition<DeclarationExportParams> = {
   systemCode: "DECL",
   taskCode: "declaration-list",
-  functionCode: "DECL_EXPORT",
+  requires: { function: "DECL_EXPORT" },
   columns: exportColumns,
-  params: declarationFiltersSchema,
-  async open(connection, { corpCode }, filters) {
+  params: declarationExportSchema,
+  async open(connection, { corpCode }, { sort = defaultSort, ...filters }, { locale }) {
     const db = tablesOf(connection);
     const { count, newest } = await db
       .selectFrom("declaration")
@@ -61,6 +76,6 @@ export const declarationExport: ExportDefinition<DeclarationFilters> = {
       .executeTakeFirstOrThrow();
     // An empty bound is below every id.
     const newestId = (newest as string | null) ?? "";
-    return { total: Number(count), pages: readPages(db, { corpCode, filters, newestId }) };
+    return { total: Number(count), pages: readPages(db, { corpCode, filters, sort, newestId }, locale) };
   },
 };

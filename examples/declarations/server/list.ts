@@ -3,12 +3,14 @@ import * as z from "zod/mini";
 import {
   datesInOrder,
   defaultPageSize,
+  defaultSort,
   filterShape,
   sortOrders,
   type DeclarationFilters,
   type DeclarationPage,
 } from "../contract.ts";
 import { matching } from "./filters.ts";
+import { orderOf } from "./order.ts";
 import { toDeclaration, type DeclarationDatabase } from "./table.ts";
 
 const wholeNumber = (min: number, max: number) =>
@@ -20,13 +22,13 @@ export const listQuerySchema = z
     ...filterShape,
     page: z._default(wholeNumber(1, 1_000_000), 1),
     pageSize: z._default(wholeNumber(1, 100), defaultPageSize),
-    sort: z._default(z.enum(sortOrders), "-declarationDate"),
+    sort: z._default(z.enum(sortOrders), defaultSort),
   })
   .check(datesInOrder);
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
 /** Answers one page of the list; the total of the same filters is counted at most every few seconds. */
-export type ReadPage = (corpCode: string, query: ListQuery) => Promise<DeclarationPage>;
+export type ReadPage = (corpCode: string, query: ListQuery, signal?: AbortSignal) => Promise<DeclarationPage>;
 
 /** How long a counted total is used again; turning pages must not count a million rows each time. */
 const totalLifeMs = 15_000;
@@ -39,7 +41,7 @@ const totalsKept = 200;
 export function createReadPage(db: Kysely<DeclarationDatabase>, now: () => number = Date.now): ReadPage {
   const totals = new Map<string, { total: number; until: number }>();
 
-  async function totalOf(corpCode: string, filters: DeclarationFilters): Promise<number> {
+  async function totalOf(corpCode: string, filters: DeclarationFilters, signal?: AbortSignal): Promise<number> {
     const key = JSON.stringify([corpCode, filters]);
     const known = totals.get(key);
     if (known && known.until > now()) return known.total;
@@ -47,7 +49,7 @@ export function createReadPage(db: Kysely<DeclarationDatabase>, now: () => numbe
       .selectFrom("declaration")
       .select((eb) => eb.fn.countAll<number | string>().as("count"))
       .where((eb) => matching(eb, corpCode, filters))
-      .executeTakeFirstOrThrow();
+      .executeTakeFirstOrThrow({ signal });
     const total = Number(count);
     totals.delete(key);
     totals.set(key, { total, until: now() + totalLifeMs });
@@ -56,13 +58,12 @@ export function createReadPage(db: Kysely<DeclarationDatabase>, now: () => numbe
     return total;
   }
 
-  return async (corpCode, { page, pageSize, sort, ...filters }) => {
-    const total = await totalOf(corpCode, filters);
+  return async (corpCode, { page, pageSize, sort, ...filters }, signal) => {
+    const total = await totalOf(corpCode, filters, signal);
     const offset = (page - 1) * pageSize;
     if (offset >= total) return { rows: [], total };
-    const direction = sort.startsWith("-") ? "desc" : "asc";
-    const byNumber = sort.endsWith("declarationNo");
-    const key = byNumber ? "declaration_no" : "declaration_date";
+    const { key, direction } = orderOf(sort);
+    const byNumber = key === "declaration_no";
     // Skipping happens in an index; only the rows of the page itself are read.
     const rows = await db
       .with("chosen", (cte) =>
@@ -80,7 +81,7 @@ export function createReadPage(db: Kysely<DeclarationDatabase>, now: () => numbe
       .where((eb) => eb("id", "in", eb.selectFrom("chosen").select("chosen.id")))
       .orderBy(key, direction)
       .orderBy("id", direction)
-      .execute();
+      .execute({ signal });
     return { rows: rows.map(toDeclaration), total };
   };
 }

@@ -1,5 +1,5 @@
 import { PortalError } from "@customs-portal/sdk/errors";
-import type { PortalModule } from "@customs-portal/server";
+import type { PortalModule, RouteRequirement } from "@customs-portal/server";
 import * as z from "zod/mini";
 import type { DeclarationOptions } from "../contract.ts";
 import { createReadPage, listQuerySchema } from "./list.ts";
@@ -10,6 +10,9 @@ const options: DeclarationOptions = {
   customsDistricts: choices(customsDistricts),
   tradeModes: choices(tradeModes),
 };
+
+/** Both pages of the line stand behind this menu entry. */
+const requires: RouteRequirement = { menu: "DeclarationList" };
 
 const detailQuerySchema = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) });
 
@@ -24,20 +27,23 @@ function readQuery<T>(schema: z.ZodMiniType<T>, query: unknown): T {
 
 /** The calls of the line, all below `/declarations/api/`; its other addresses are pages. */
 export const routes: NonNullable<PortalModule["routes"]> = (app, context) => {
-  const db = tablesOf(context.db);
+  const db = tablesOf(context.readDb);
   const readPage = createReadPage(db);
 
-  app.get("/declarations/api/list", async (request, reply) => {
+  app.get("/declarations/api/list", { config: { requires } }, async (request, reply) => {
     const { corpCode } = context.scopeOf(request);
-    return context.ok(reply, await readPage(corpCode, readQuery(listQuerySchema, request.query)));
+    return context.ok(
+      reply,
+      await readPage(corpCode, readQuery(listQuerySchema, request.query), context.signalOf(reply)),
+    );
   });
 
-  app.get("/declarations/api/options", (request, reply) => {
+  app.get("/declarations/api/options", { config: { requires } }, (request, reply) => {
     context.scopeOf(request);
     return context.ok(reply, options);
   });
 
-  app.get("/declarations/api/detail", async (request, reply) => {
+  app.get("/declarations/api/detail", { config: { requires } }, async (request, reply) => {
     const { corpCode } = context.scopeOf(request);
     const { id } = readQuery(detailQuerySchema, request.query);
     const row = await db
@@ -45,7 +51,7 @@ export const routes: NonNullable<PortalModule["routes"]> = (app, context) => {
       .selectAll()
       .where("id", "=", id)
       .where("corp_code", "=", corpCode)
-      .executeTakeFirst();
+      .executeTakeFirst({ signal: context.signalOf(reply) });
     if (!row) throw new PortalError("not-found", { message: "There is no such declaration in this company." });
     return context.ok(reply, toDeclaration(row));
   });

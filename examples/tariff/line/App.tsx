@@ -7,6 +7,7 @@ import {
   PageHead,
   Pager,
   TextField,
+  useAnnounceResults,
   useFormat,
   useStyles,
   useT,
@@ -19,6 +20,7 @@ import { lineCss } from "./styles.ts";
 import { tariffCodes, type TariffCode } from "./tariff-codes.ts";
 
 const path = "/tariff/lookup";
+const pageSizes = [20, 50, 100];
 
 /** The tariff lookup: results follow the typing; the text is in the address, so that a link finds the same. */
 export function App({ portal }: BusinessLineProps) {
@@ -32,6 +34,11 @@ export function App({ portal }: BusinessLineProps) {
   const wanted = useDeferredValue(text);
   const found = useMemo(() => searchTariff(tariffCodes, wanted), [wanted]);
   const table = useRef<HTMLDivElement>(null);
+  useAnnounceResults({
+    answered: wanted !== text ? undefined : JSON.stringify([wanted.trim(), place]),
+    total: found.length,
+    ...place,
+  });
 
   useEffect(() => {
     const search = wanted.trim() === "" ? "" : `?${new URLSearchParams({ q: wanted.trim() }).toString()}`;
@@ -81,7 +88,7 @@ export function App({ portal }: BusinessLineProps) {
           clearable
         />
         <p className="tar-note">
-          <span role="status">{t("count", { count: format.number(found.length) })}</span>
+          <span>{t("count", { count: format.number(found.length) })}</span>
           <span>{t("notice")}</span>
         </p>
       </div>
@@ -100,7 +107,7 @@ export function App({ portal }: BusinessLineProps) {
           />
         }
       />
-      <Pager {...place} pageSizes={[20, 50, 100]} total={found.length} onChange={setPlace} />
+      <Pager {...place} pageSizes={pageSizes} total={found.length} onChange={setPlace} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ export const texts = {
     noChoices: "Choices could not be loaded",
     less: "Less",
     all: "All",
+    unapplied: "Changed but not searched yet: {{count}}",
   },
   fields: {
     declarationNo: "Declaration no.",
@@ -68,6 +69,7 @@ export const texts = {
   list: {
     table: "List of declarations",
     refresh: "Refresh",
+    loadedAt: "As of {{time}}",
     emptyFiltered: "No declarations match",
     emptyFilteredHint: "Widen the filters, or reset them and search again.",
     empty: "No declarations yet",
@@ -79,7 +81,29 @@ export const texts = {
     failedHint: "Your filters are kept.",
     retry: "Try again",
   },
-  export: { start: "Export", pending: "Submitting…", fileName: "Declarations" },
+  export: {
+    start: "Export",
+    fileName: "Declarations",
+    title: "Export declarations",
+    rows: "Declarations to be exported: {{count}}",
+    counting: "Counting…",
+    uncounted: "The declarations could not be counted; all that match these filters will be exported.",
+    inForce: "Filters",
+    noFilters: "none (all declarations)",
+    unapplied: "Some filters were filled in but not searched for; the results on the page do not follow them yet.",
+    typed: "Filters as filled in",
+    emptied: "Filters that would be removed: {{names}}",
+    and: ", ",
+    filter: "{{label}}: {{value}}",
+    cancel: "Cancel",
+    shown: "Export what is shown",
+    apply: "Search and export",
+    started:
+      "The export of {{count}} declarations has started. Filters: {{scope}}. The file will be in the download centre.",
+    startedUncounted:
+      "The export of the declarations has started. Filters: {{scope}}. The file will be in the download centre.",
+    toCentre: "Go to the download centre",
+  },
   detail: {
     title: "Declaration",
     back: "Back to declarations",

@@ -10,6 +10,7 @@ export const texts = {
     noChoices: "No se cargaron las opciones",
     less: "Menos",
     all: "Todos",
+    unapplied: "Cambiados y aún sin buscar: {{count}}",
   },
   fields: {
     declarationNo: "N.º de declaración",
@@ -68,6 +69,7 @@ export const texts = {
   list: {
     table: "Lista de declaraciones",
     refresh: "Actualizar",
+    loadedAt: "Datos de las {{time}}",
     emptyFiltered: "Ninguna declaración coincide",
     emptyFilteredHint: "Amplíe los criterios, o restablézcalos y busque de nuevo.",
     empty: "Aún no hay declaraciones",
@@ -79,7 +81,29 @@ export const texts = {
     failedHint: "Sus criterios se conservan.",
     retry: "Reintentar",
   },
-  export: { start: "Exportar", pending: "Enviando…", fileName: "Declaraciones" },
+  export: {
+    start: "Exportar",
+    fileName: "Declaraciones",
+    title: "Exportar declaraciones",
+    rows: "Declaraciones que se exportarán: {{count}}",
+    counting: "Contando…",
+    uncounted: "No se pudieron contar las declaraciones; se exportarán todas las que cumplen estos filtros.",
+    inForce: "Filtros",
+    noFilters: "ninguno (todas las declaraciones)",
+    unapplied: "Hay filtros rellenados que aún no se han buscado; los resultados de la página todavía no los aplican.",
+    typed: "Filtros rellenados",
+    emptied: "Filtros que se quitarían: {{names}}",
+    and: ", ",
+    filter: "{{label}}: {{value}}",
+    cancel: "Cancelar",
+    shown: "Exportar lo que se muestra",
+    apply: "Buscar y exportar",
+    started:
+      "Ha empezado la exportación de {{count}} declaraciones. Filtros: {{scope}}. El archivo estará en el centro de descargas.",
+    startedUncounted:
+      "Ha empezado la exportación de las declaraciones. Filtros: {{scope}}. El archivo estará en el centro de descargas.",
+    toCentre: "Ir al centro de descargas",
+  },
   detail: {
     title: "Declaración",
     back: "Volver a declaraciones",

@@ -10,6 +10,7 @@ export const texts = {
     noChoices: "Choix non chargés",
     less: "Moins",
     all: "Tous",
+    unapplied: "Modifiés mais pas encore recherchés : {{count}}",
   },
   fields: {
     declarationNo: "N° de déclaration",
@@ -68,6 +69,7 @@ export const texts = {
   list: {
     table: "Liste des déclarations",
     refresh: "Actualiser",
+    loadedAt: "Données de {{time}}",
     emptyFiltered: "Aucune déclaration ne correspond",
     emptyFilteredHint: "Élargissez les critères, ou réinitialisez-les et relancez la recherche.",
     empty: "Aucune déclaration pour l’instant",
@@ -79,7 +81,31 @@ export const texts = {
     failedHint: "Vos critères sont conservés.",
     retry: "Réessayer",
   },
-  export: { start: "Exporter", pending: "Envoi…", fileName: "Declarations" },
+  export: {
+    start: "Exporter",
+    fileName: "Declarations",
+    title: "Exporter les déclarations",
+    rows: "Déclarations à exporter : {{count}}",
+    counting: "Comptage en cours…",
+    uncounted:
+      "Les déclarations n’ont pas pu être comptées ; toutes celles qui répondent à ces filtres seront exportées.",
+    inForce: "Filtres",
+    noFilters: "aucun (toutes les déclarations)",
+    unapplied:
+      "Des filtres ont été remplis sans lancer la recherche ; les résultats affichés n’en tiennent pas encore compte.",
+    typed: "Filtres saisis",
+    emptied: "Filtres qui seraient retirés : {{names}}",
+    and: ", ",
+    filter: "{{label}} : {{value}}",
+    cancel: "Annuler",
+    shown: "Exporter les résultats affichés",
+    apply: "Rechercher et exporter",
+    started:
+      "L’export de {{count}} déclarations a commencé. Filtres : {{scope}}. Le fichier sera dans le centre de téléchargement.",
+    startedUncounted:
+      "L’export des déclarations a commencé. Filtres : {{scope}}. Le fichier sera dans le centre de téléchargement.",
+    toCentre: "Ouvrir le centre de téléchargement",
+  },
   detail: {
     title: "Déclaration",
     back: "Retour aux déclarations",

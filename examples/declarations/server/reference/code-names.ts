@@ -1,0 +1,184 @@
+import type { CodeName } from "../../contract.ts";
+import type { Locale } from "../texts.ts";
+
+/** The code lists that have names in every language. */
+export type CodeListName = "customsDistricts" | "tradeModes" | "transportModes" | "countries";
+
+type ForeignLocale = Exclude<Locale, "zh-CN">;
+type Names = Readonly<Record<string, string>>;
+/** Names by code and language; Chinese ones come with the code. */
+type ForeignNames = Readonly<Record<string, Readonly<Record<ForeignLocale, string>>>>;
+
+function named(en: string, vi: string, fr: string, es: string): Readonly<Record<ForeignLocale, string>> {
+  return { en, vi, fr, es };
+}
+
+function office(place: string): Readonly<Record<ForeignLocale, string>> {
+  return named(`${place} Customs`, `Hải quan ${place}`, `Douane de ${place}`, `Aduana de ${place}`);
+}
+
+function airport(place: string): Readonly<Record<ForeignLocale, string>> {
+  return named(
+    `${place} Airport Customs`,
+    `Hải quan sân bay ${place}`,
+    `Douane de l’aéroport de ${place}`,
+    `Aduana del aeropuerto de ${place}`,
+  );
+}
+
+const customsDistricts: ForeignNames = {
+  "0202": office("Xingang"),
+  "0908": office("Dayaowan"),
+  "2202": office("Wusong"),
+  "2225": office("Waigang"),
+  "2233": airport("Pudong"),
+  "2248": office("Yangshan"),
+  "2301": office("Lianyungang"),
+  "3104": office("Beilun"),
+  "3700": office("Xiamen"),
+  "4200": office("Qingdao"),
+  "4600": office("Zhengzhou"),
+  "4700": office("Wuhan"),
+  "5141": airport("Guangzhou Baiyun"),
+  "5204": office("Dongguan"),
+  "5301": office("Huanggang"),
+  "5304": office("Shekou"),
+  "5316": office("Dapeng"),
+  "5317": airport("Shenzhen Bao’an"),
+  "7900": office("Chengdu"),
+  "8000": office("Chongqing"),
+  "9400": office("Urumqi"),
+};
+
+const tradeModes: ForeignNames = {
+  "0110": named("General trade", "Thương mại thông thường", "Commerce général", "Comercio general"),
+  "0214": named(
+    "Processing of supplied materials",
+    "Gia công nguyên liệu do khách cung cấp",
+    "Transformation de matières fournies",
+    "Transformación de materiales suministrados",
+  ),
+  "0255": named(
+    "Further processing of supplied materials",
+    "Gia công sâu nguyên liệu do khách cung cấp",
+    "Transformation ultérieure de matières fournies",
+    "Transformación ulterior de materiales suministrados",
+  ),
+  "0615": named(
+    "Processing of imported materials",
+    "Gia công nguyên liệu nhập khẩu",
+    "Transformation de matières importées",
+    "Transformación de materiales importados",
+  ),
+  "0654": named(
+    "Further processing of imported materials",
+    "Gia công sâu nguyên liệu nhập khẩu",
+    "Transformation ultérieure de matières importées",
+    "Transformación ulterior de materiales importados",
+  ),
+  "0700": named(
+    "Return or exchange of imported materials",
+    "Trả lại hoặc đổi nguyên liệu nhập khẩu",
+    "Retour ou échange de matières importées",
+    "Devolución o cambio de materiales importados",
+  ),
+  "1210": named(
+    "Bonded e-commerce",
+    "Thương mại điện tử bảo thuế",
+    "Commerce électronique sous douane",
+    "Comercio electrónico bajo control aduanero",
+  ),
+  "1233": named(
+    "Bonded warehouse goods",
+    "Hàng hóa kho bảo thuế",
+    "Marchandises d’entrepôt sous douane",
+    "Mercancías de depósito aduanero",
+  ),
+  "1300": named("Goods for repair", "Hàng sửa chữa", "Marchandises à réparer", "Mercancías para reparación"),
+  "2600": named(
+    "Temporary import or export",
+    "Tạm nhập, tạm xuất",
+    "Importation ou exportation temporaire",
+    "Importación o exportación temporal",
+  ),
+  "3010": named(
+    "Samples and advertising material",
+    "Hàng mẫu và hàng quảng cáo",
+    "Échantillons et matériel publicitaire",
+    "Muestras y material publicitario",
+  ),
+  "4561": named("Returned goods", "Hàng trả lại", "Marchandises en retour", "Mercancías devueltas"),
+  "9610": named("E-commerce", "Thương mại điện tử", "Commerce électronique", "Comercio electrónico"),
+  "9710": named(
+    "Cross-border e-commerce B2B, direct export",
+    "Thương mại điện tử xuyên biên giới B2B, xuất khẩu trực tiếp",
+    "Commerce électronique transfrontalier B2B, exportation directe",
+    "Comercio electrónico transfronterizo B2B, exportación directa",
+  ),
+};
+
+const transportModes: ForeignNames = {
+  "2": named("Waterway", "Đường thủy", "Voie d’eau", "Vía acuática"),
+  "3": named("Rail", "Đường sắt", "Chemin de fer", "Ferrocarril"),
+  "4": named("Road", "Đường bộ", "Route", "Carretera"),
+  "5": named("Air", "Đường hàng không", "Voie aérienne", "Vía aérea"),
+  "6": named("Mail", "Bưu chính", "Poste", "Correo"),
+};
+
+/** Codes of two letters, by which Intl knows the names of countries and regions. */
+const regionCodes: Names = {
+  ARE: "AE",
+  AUS: "AU",
+  BEL: "BE",
+  BRA: "BR",
+  CAN: "CA",
+  CHE: "CH",
+  CHL: "CL",
+  DEU: "DE",
+  ESP: "ES",
+  FRA: "FR",
+  GBR: "GB",
+  IDN: "ID",
+  IND: "IN",
+  ITA: "IT",
+  JPN: "JP",
+  KAZ: "KZ",
+  KOR: "KR",
+  MEX: "MX",
+  MYS: "MY",
+  NLD: "NL",
+  POL: "PL",
+  RUS: "RU",
+  SGP: "SG",
+  THA: "TH",
+  USA: "US",
+  VNM: "VN",
+};
+
+/** Regions that the customs code list names as parts of China. */
+const chineseRegions: ForeignNames = {
+  HKG: named("Hong Kong, China", "Hồng Kông, Trung Quốc", "Hong Kong, Chine", "Hong Kong, China"),
+  TWN: named("Taiwan, China", "Đài Loan, Trung Quốc", "Taïwan, Chine", "Taiwán, China"),
+};
+
+function inLocale(names: ForeignNames, locale: ForeignLocale): ReadonlyMap<string, string> {
+  return new Map(Object.entries(names).map(([code, byLocale]) => [code, byLocale[locale]]));
+}
+
+function countriesIn(locale: ForeignLocale): ReadonlyMap<string, string> {
+  const names = new Intl.DisplayNames(locale, { type: "region" });
+  const countries = Object.entries(regionCodes).map(([code, region]) => [code, names.of(region) ?? code] as const);
+  return new Map([...countries, ...inLocale(chineseRegions, locale)]);
+}
+
+/** Gives the names of codes in a language; a code without one keeps the name it came with. */
+export function createCodeNames(locale: Locale): (list: CodeListName, value: CodeName) => string {
+  if (locale === "zh-CN") return (_list, { name }) => name;
+  const names: Readonly<Record<CodeListName, ReadonlyMap<string, string>>> = {
+    customsDistricts: inLocale(customsDistricts, locale),
+    tradeModes: inLocale(tradeModes, locale),
+    transportModes: inLocale(transportModes, locale),
+    countries: countriesIn(locale),
+  };
+  return (list, { code, name }) => names[list].get(code) ?? name;
+}
