@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { esbuildPlugin } from "@web/dev-server-esbuild";
 import { defaultReporter } from "@web/test-runner";
 import { chromeLauncher } from "@web/test-runner-chrome";
-import { junitReporter } from "@web/test-runner-junit-reporter";
 import { backend } from "./test/support/wtr-backend.mjs";
+import { eventsReporter } from "./test/support/wtr-events.mjs";
 import { strictPolicy, testRunnerHtml } from "./test/support/wtr-page.mjs";
 import { vendorPlugin } from "./test/support/wtr-vendor.mjs";
 
@@ -42,7 +42,10 @@ export default {
   ],
   concurrentBrowsers: 1,
   concurrency: 1,
-  testFramework: { config: { ui: "bdd", timeout: 10_000 } },
+  // Generous, since a busy machine is no defect.
+  testFramework: { config: { ui: "bdd", timeout: 60_000 } },
+  browserStartTimeout: 120_000,
+  testsStartTimeout: 120_000,
   testsFinishTimeout: 300_000,
   testRunnerHtml,
   middleware: [strictPolicy, reference.middleware],
@@ -73,6 +76,6 @@ export default {
   ],
   reporters: [
     defaultReporter({ reportTestResults: true, reportTestProgress: false }),
-    junitReporter({ outputPath: "reports/browser.xml" }),
+    eventsReporter({ outputPath: "reports/browser.jsonl" }),
   ],
 };

@@ -66,7 +66,7 @@ describe("bad input", () => {
     const notice = page.getByRole("alert").filter({ hasText: errors.sessionExpired });
     await notice.first().waitFor();
     assert.equal(await notice.count(), 1);
-    await page.waitForURL("**/login?**", { timeout: 10_000 });
+    await page.waitForURL("**/login?**");
     assert.equal(new URL(page.url()).searchParams.get("redirect"), "/declarations/list");
     await signIn(page, portal.origin, "operator");
     await page.waitForURL("**/declarations/list");

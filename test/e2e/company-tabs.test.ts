@@ -73,6 +73,7 @@ describe("open tabs at a change of the company", () => {
     assert.deepEqual((await calls()).slice(2), [
       "beforeLeave plain company",
       "beforeLeave plain company",
+      "onSession plain manager",
       "onCompanyChange plain 4403180629",
       "beforeLeave plain sign-out",
       "onLogout plain",

@@ -7,7 +7,7 @@ import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { assertAccessible, assertClean, openMenu, tabOf } from "./support/browser.ts";
 import { broker, choose, headerOf, maker, sister, switcherOf, switchTo } from "./support/company-switch.ts";
 import { pathOf, plainFacts, userOf } from "./support/session-page.ts";
-import { addUser, admin, putFile } from "./support/session-portal.ts";
+import { addUser, admin, putFile, setHome } from "./support/session-portal.ts";
 import { useStage } from "./support/stage.ts";
 
 describe("companies", () => {
@@ -113,8 +113,14 @@ describe("companies", () => {
   });
 
   it("R1-14, R4-16, R6-10, R72-07 imitating a company takes its menu, functions and home; relaxMode goes along when chosen", async () => {
+    await setHome(stage.portal, "operator", "/plain/operator");
+    await admin(stage.portal, "grant", "remove", "operator", "--company", "3223960518", "--function", "DECL_VIEW");
+    const operator = await userOf((await stage.openBySignIn("operator")).page);
     const watched = await open("/plain/manager");
     const { page } = watched;
+    const before = await userOf(page);
+    for (const field of ["menu", "functions", "defaultHome"])
+      assert.notDeepEqual(before[field], operator[field], field);
     await openMenu(page, "/plain/page");
     const posted = postTo(page, "/setVirtualGroupUser");
     await choose(page, maker);
@@ -129,12 +135,15 @@ describe("companies", () => {
       imitateCompany: "true",
       relaxMode: "true",
     });
-    await page.waitForURL("**/home");
+    await page.waitForURL("**/plain/operator");
     assert.equal(await banner(page).getAttribute("data-mode"), "imitate");
     assert.match(await menuOf(page), /Operator only/);
     assert.doesNotMatch(await menuOf(page), /Manager only/);
     const user = await userOf(page);
-    assert.deepEqual([user["mode"], user["defaultHome"], user["userNo"]], ["imitate", "/home", "manager"]);
+    assert.deepEqual([user["mode"], user["userNo"]], ["imitate", "manager"]);
+    for (const field of ["menu", "functions", "defaultHome", "screenHome"]) {
+      assert.deepEqual(user[field], operator[field], field);
+    }
     await page.goto(`${stage.portal.origin}/plain/manager`);
     await page.waitForURL("**/401?**");
     await assertAccessible(page, "imitating a company");

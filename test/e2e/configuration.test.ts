@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { texts as vi } from "../../shell/locales/vi.ts";
+import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { assertClean, openMenu, signIn, type WatchedPage } from "./support/browser.ts";
 import { startPortal } from "./support/portal-process.ts";
 import { signOut, stored } from "./support/session-page.ts";
@@ -65,6 +67,36 @@ describe("configuration files", () => {
       await watched.page.getByRole("heading", { name: /^Plain/ }).waitFor();
       assertClean(watched);
     });
+  });
+
+  it("start-up files that hang delay the sign-in page by three seconds, and the console says so", async () => {
+    const watched = await open();
+    const { page } = watched;
+    for (const file of ["config.json*", "site.config.js"]) await page.route(`**/${file}`, () => undefined);
+    await page.goto(`${stage.portal.origin}/login`, { waitUntil: "commit" });
+    await page.locator('input[autocomplete="username"]').waitFor();
+    watched.expectError(/site\.config\.js took longer than 3000 ms/);
+    watched.expectError(/config\.json could not be read.*3000 ms/);
+    assertClean(watched);
+  });
+
+  it("a language that does not load says so and changes nothing; trying again works", async () => {
+    const watched = await open();
+    const { page } = watched;
+    await page.goto(`${stage.portal.origin}/login`);
+    const broken = (url: URL) => /\/assets\/(texts-)?vi-.*\.js$/.test(url.pathname);
+    await page.route(broken, (route) => route.fulfill({ status: 503 }));
+    await page.getByLabel(shell.header.language).selectOption("vi");
+    await page.getByText(shell.header.languageFailed.replace("{{language}}", "Tiếng Việt")).waitFor();
+    assert.equal(await page.locator("html").getAttribute("lang"), "zh-CN");
+    assert.equal(await page.getByLabel(shell.header.language).inputValue(), "zh-CN");
+    await page.unroute(broken);
+    await page.getByRole("button", { name: shell.line.retry }).click();
+    await page.locator("html[lang=vi]").waitFor();
+    await page.getByRole("heading", { name: vi.signIn.title }).waitFor();
+    watched.expectError(/language vi could not be loaded/);
+    watched.expectError(/503/);
+    assertClean(watched);
   });
 
   it("R75-07 site.config.js runs before the settings are used", async () => {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { describe, it } from "node:test";
+import { texts as errors } from "../../sdk/locales/zh-CN.ts";
 import { texts as guards } from "../../shell/guards/locales/zh-CN.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { assertClean } from "./support/browser.ts";
+import { peerToken, registerPeer } from "./support/peer.ts";
 import { signOut } from "./support/session-page.ts";
-import { admin, putFile } from "./support/session-portal.ts";
 import { useStage } from "./support/stage.ts";
 
 /** The query parameter that carries the credential, by sign-in address. */
@@ -20,26 +20,18 @@ const credentialParameters: Readonly<Record<string, string>> = {
   "/guardSSOOA": "token",
   "/guardWebsite": "token",
 };
-const issuer = "erp.example.com";
 
 describe("guard tokens", () => {
-  let keyFile: string;
   const stage = useStage({
-    async prepare(portal) {
-      keyFile = join(portal.dataDir, "peer.pem");
-      const printed = await admin(portal, "guard-key", "create", "--out", keyFile);
-      const { peers } = JSON.parse(printed.slice(printed.indexOf("{"))) as { peers: object[] };
-      const loginTypes = Object.keys(credentialParameters).map((path) => path.slice(1));
-      await putFile(portal, "sign-in.json", { peers: peers.map((peer) => ({ ...peer, issuer, loginTypes })) });
-    },
+    prepare: (portal) =>
+      registerPeer(
+        portal,
+        Object.keys(credentialParameters).map((path) => path.slice(1)),
+      ),
   });
   const { open, openBySignIn } = stage;
 
-  async function token(user: string): Promise<string> {
-    const issue = ["guard-token", "issue", "--user", user, "--issuer", issuer, "--key", keyFile];
-    const printed = await admin(stage.portal, ...issue);
-    return printed.split("\n", 1)[0] ?? "";
-  }
+  const token = (user: string) => peerToken(stage.portal, user);
 
   it("R22-03, R22-04, R22-05, R22-06, R22-07, R22-08, R22-09, R22-10, R22-11, R1-02 each sign-in address makes a session of its credential, which leaves the address bar", async () => {
     const watched = await open();
@@ -77,16 +69,19 @@ describe("guard tokens", () => {
     await page.goto(address);
     await page.getByRole("heading", { name: guards.failed.title }).waitFor();
     assert.equal(page.url(), `${stage.portal.origin}/guard`);
+    await page.getByText(errors.credentialUsed).waitFor();
     await page.getByRole("button", { name: guards.toSignIn }).click();
     await page.waitForURL("**/login");
     watched.expectError(/400/);
     assertClean(watched);
   });
 
-  it("a credential of another user takes the place of the session; a bad one leaves it", async () => {
+  it("a credential of another user takes the place of the session where that is wanted; a bad one leaves it", async () => {
     const watched = await openBySignIn("operator");
     const { page } = watched;
     await page.goto(`${stage.portal.origin}/guard?token=${await token("manager")}`);
+    const goOn = guards.replace.goOn.replace("{{next}}", "关务经理 (manager)");
+    await page.getByRole("button", { name: goOn }).click();
     await page.getByRole("button", { name: /关务经理/ }).waitFor();
     assert.equal(await page.getByRole("tab").count(), 1);
     await page.goto(`${stage.portal.origin}/guard?token=not-a-token`);

@@ -2,17 +2,17 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { assertClean, tabOf } from "./support/browser.ts";
-import { pathOf, plainFacts, queryOf } from "./support/session-page.ts";
-import { addUser, withFile } from "./support/session-portal.ts";
+import { pathOf, plainFacts, queryOf, userOf } from "./support/session-page.ts";
+import { addUser, exemptNames, withFile } from "./support/session-portal.ts";
 import { useStage } from "./support/stage.ts";
 
 describe("permissions", () => {
   const stage = useStage({ prepare: (portal) => addUser(portal, "empty") });
   const { open, go } = stage;
 
-  it("R24-15, R24-16, R24-17, R24-18, R24-23 with an empty menu a line route with an exempt name opens", async () => {
+  it("R24-05, R24-06, R24-07, R24-08, R24-09, R24-10, R24-11, R24-12, R24-13, R24-14, R24-15, R24-16, R24-17, R24-18, R24-23 with an empty menu a line route with an exempt name opens", async () => {
     const watched = await open("empty");
-    for (const name of ["register", "DcEntCollapse", "DcBillHeadTabs", "noFilterPage"]) {
+    for (const name of exemptNames) {
       await go(watched.page, `/plain/${name}`);
       await watched.page.getByRole("heading", { name: /^Plain/ }).waitFor();
       assert.equal(pathOf(watched.page), `/plain/${name}`);
@@ -33,6 +33,28 @@ describe("permissions", () => {
       assert.equal(queryOf(watched.page, "from"), path);
       assert.match(await watched.page.locator(".error-page").innerText(), new RegExp(name));
     }
+    assertClean(watched);
+  });
+
+  it("R3-06 a session brings the menu tree with name, children, isVisible and badge, and the menu shows it so", async () => {
+    const watched = await stage.openBySignIn("operator");
+    const { page } = watched;
+    const menu = (await userOf(page))["menu"] as { name: string }[];
+    const entry = (name: string) => menu.find((candidate) => candidate.name === name);
+    assert.deepEqual(entry("badged"), {
+      name: "badged",
+      path: "/plain/badged",
+      badge: { count: 120, overflowCount: 110, dot: true },
+      meta: { title: "Badged page" },
+    });
+    assert.deepEqual(entry("hiddenGroup"), {
+      name: "hiddenGroup",
+      isVisible: "0",
+      meta: { title: "Hidden group" },
+      children: [{ name: "plainHidden", path: "/plain/hidden", meta: { title: "Hidden page" } }],
+    });
+    const shown = page.getByRole("navigation", { name: shell.menu.label });
+    assert.match(await shown.getByRole("link", { name: "Badged page" }).innerText(), /110\+/);
     assertClean(watched);
   });
 

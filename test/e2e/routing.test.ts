@@ -185,6 +185,30 @@ describe("routing", () => {
     });
   });
 
+  it("R21-09, R4-10 defautLogin may be a page of an allowed site, which learns the way back (A04)", async () => {
+    const defautLogin = `${elsewhereOrigin}/in?to={callback}`;
+    await withFile(stage.portal, "config.json", { defautLogin, loginOrigins: [elsewhereOrigin] }, async () => {
+      const watched = await open();
+      const { page } = watched;
+      await page.goto(`${stage.portal.origin}/desk/page?a=1`);
+      await page.waitForURL(`${elsewhereOrigin}/in**`);
+      assert.equal(queryOf(page, "to"), `${stage.portal.origin}/login?redirect=%2Fdesk%2Fpage%3Fa%3D1`);
+      await signIn(page, stage.portal.origin, "operator");
+      await page.waitForURL("**/home");
+      await page.getByRole("button", { name: "操作员" }).click();
+      await page.getByRole("menuitem", { name: shell.header.signOut }).click();
+      await page.waitForURL(`${elsewhereOrigin}/in**`);
+      assertClean(watched);
+    });
+    await withFile(stage.portal, "config.json", { defautLogin }, async () => {
+      const watched = await open();
+      await go(watched.page, "/home");
+      assert.equal(pathOf(watched.page), "/login");
+      watched.expectError(/loginOrigins/);
+      assertClean(watched);
+    });
+  });
+
   it("R21-10 /iframeView takes title and icon from the menu entry that oldPath names", async () => {
     const watched = await open("operator");
     const { page } = watched;

@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { texts as errors } from "../../sdk/locales/zh-CN.ts";
+import { until } from "../support/until.ts";
 import { assertClean, openMenu, signIn, tabOf } from "./support/browser.ts";
 import { testPassword } from "./support/portal-process.ts";
 import { pathOf, plainFacts, sessionKey, signOut, stored, userOf } from "./support/session-page.ts";
@@ -170,8 +171,7 @@ describe("sessions", () => {
         .all()
         .map(({ message }) => String(message))
         .slice(-3);
-    for (let tries = 0; tries < 50 && told().join() !== wanted.join(); tries++) await page.waitForTimeout(100);
-    assert.deepEqual(told(), wanted);
+    await until(() => told().join() === wanted.join(), told);
     database.close();
     assertClean(watched);
   });

@@ -8,6 +8,7 @@ import { after, before, beforeEach, describe, it } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { apiClient } from "./support/api.ts";
 import { assertClean, launchBrowser, openMenu, signIn, watchPage, type WatchedPage } from "./support/browser.ts";
+import { startExport, toCentre } from "./support/exporting.ts";
 import { root, startPortal, type PortalProcess } from "./support/portal-process.ts";
 
 describe("start-up configuration", () => {
@@ -77,10 +78,11 @@ describe("start-up configuration", () => {
       page.waitForRequest((sent) => sent.url().includes("/v1/task/add")),
       (async () => {
         await openMenu(page, "/declarations/list");
-        await page.getByRole("button", { name: "导出", exact: true }).click();
+        await startExport(page);
       })(),
     ]);
     assert.equal(new URL(request.url()).pathname, "/exportasync/api/v1/task/add");
+    await toCentre(page).click();
     await page.waitForURL("**/download/center/DECL/declaration-list/7?**");
     watched.errors.splice(0, watched.errors.length, ...watched.errors.filter((error) => !/site\.config/.test(error)));
     assertClean(watched);
@@ -122,7 +124,7 @@ async function runServer(env: Record<string, string>): Promise<{ code: number | 
   let printed = "";
   child.stdout.on("data", (part: Buffer) => (printed += part.toString()));
   child.stderr.on("data", (part: Buffer) => (printed += part.toString()));
-  const limit = setTimeout(() => child.kill("SIGKILL"), 30_000);
+  const limit = setTimeout(() => child.kill("SIGKILL"), 120_000);
   const code = await new Promise<number | null>((done) => child.on("exit", done));
   clearTimeout(limit);
   return { code, lines: printed.trim().split("\n") };

@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { notesLine } from "../fixtures/lines/lines.ts";
 import { assertClean, launchBrowser, openMenu, signIn, tabOf, watchPage, type WatchedPage } from "./support/browser.ts";
 import { deployLine, fixtureModule, registerLines } from "./support/lines.ts";
+import { runFor, stopClock } from "./support/clock.ts";
 import { startPortal, type PortalProcess } from "./support/portal-process.ts";
 
 describe("tabs that keep their lines alive", () => {
@@ -100,21 +101,23 @@ describe("tabs that keep their lines alive", () => {
     await openMenu(page, "/declarations/list");
     await page.getByRole("row").nth(1).waitFor();
     await page.goto(`${portal.origin}/download/center/DECL/all/1000`);
-    await page.locator("table").first().waitFor();
+    await stopClock(page, () => page.locator("table").first().waitFor());
     await openMenu(page, "/notes/page");
     await notes().waitFor();
     const polls = (requests: string[]) => requests.filter((request) => request.endsWith("/healthz")).length;
-    await page.waitForTimeout(700);
+    for (let round = 0; round < 3; round++) await runFor(page, 400);
     assert.ok(polls(watched.requests) >= 2, "the shown line polls");
     await openMenu(page, "/ports/board");
-    await page.waitForTimeout(300);
+    await portSearch().waitFor();
+    await runFor(page, 2000);
     const before = watched.requests.length;
-    await page.waitForTimeout(6000);
+    await runFor(page, 11_000);
     const ofTabs = (request: string) => !request.endsWith("/pms/api/track");
     assert.deepEqual(watched.requests.slice(before).filter(ofTabs), [], "only the click on the menu is tracked");
     await tabOf(page, "notes").click();
-    await page.waitForTimeout(700);
+    for (let round = 0; round < 3; round++) await runFor(page, 400);
     assert.ok(polls(watched.requests.slice(before)) >= 2, "it polls again once it is shown");
+    await page.clock.resume();
     assertClean(watched);
   });
 

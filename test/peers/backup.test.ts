@@ -97,8 +97,9 @@ onEachEngine("a backup that was made while exports went on", (engine: Engine) =>
   let exposed: string[];
 
   function start(settings: Record<string, string> | undefined, dataDir = join(folder, "data")): Promise<PortalProcess> {
-    // An empty address means SQLite.
-    return startPortal({ seedRows: rows, env: { PORTAL_DATA: dataDir, DATABASE_URL: "", ...settings } });
+    // An empty address means SQLite. A backup takes longer than an ordinary user fills the queue.
+    const env = { PORTAL_DATA: dataDir, DATABASE_URL: "", PORTAL_EXPORT_OPEN_TASKS: "10000", ...settings };
+    return startPortal({ seedRows: rows, env });
   }
 
   /** Adds an export every now and then while `work` goes on and once more after it. */

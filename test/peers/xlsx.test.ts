@@ -75,7 +75,7 @@ describe("spreadsheets in other programs", () => {
     const program = [
       "import json, sys, openpyxl",
       "sheet = openpyxl.load_workbook(sys.argv[1], read_only=True).worksheets[0]",
-      "rows = [[('' if cell is None else str(cell)) for cell in row] for row in sheet.iter_rows(values_only=True)]",
+      "rows = [[('' if cell is None else str(cell).removesuffix(' 00:00:00')) for cell in row] for row in sheet.iter_rows(values_only=True)]",
       "print(json.dumps({'count': len(rows), 'first': rows[:3], 'last': rows[-1]}))",
     ].join("\n");
     const { stdout } = await run(process.env["PYTHON"] ?? "python3", ["-c", program, file], {

@@ -19,6 +19,11 @@ const taskBody = {
   taskName: "own task",
 };
 
+type Need = { menu: string } | { function: string };
+
+/** The options of a grant. */
+const optionsOf = (need: Need) => ("menu" in need ? ["--menu", need.menu] : ["--function", need.function]);
+
 /** How a route is called, and who may. */
 interface Route {
   /** Query, where the route needs one to answer well. */
@@ -26,6 +31,8 @@ interface Route {
   body?: object;
   /** Answers without a session. */
   isPublic?: true;
+  /** The menu entry or function that the caller must have been granted. */
+  needs?: Need;
   /** A POST that only reads. */
   isRead?: true;
   /** Works while the password must be changed. */
@@ -53,6 +60,8 @@ const taskMarks = {
 } as const;
 const scopeMarks = { of: "user", read: ({ data }: Answer<{ userNo: string }>) => [data.userNo] } as const;
 const declarationMarks = { of: "company", read: ({ data }: Answer<{ id: string }>) => [data.id] } as const;
+
+const declarationMenu = { menu: "DeclarationList" };
 
 /** Every route of the server, of the declarations line and of the fixture. A route that is not here fails the test. */
 const routes: Record<string, Route> = {
@@ -85,11 +94,13 @@ const routes: Record<string, Route> = {
   [`POST ${exportBase}/task/get`]: { isRead: true, body: {}, marks: taskMarks },
   [`POST ${exportBase}/task/add`]: { body: taskBody },
   [`GET ${exportBase}/file/download`]: { query: "filePath=none" },
-  "GET /declarations/api/list": { marks: rowMarks },
-  "GET /declarations/api/options": {},
-  "GET /declarations/api/detail": { query: "id={id}", marks: declarationMarks },
+  "GET /declarations/api/list": { needs: declarationMenu, marks: rowMarks },
+  "GET /declarations/api/options": { needs: declarationMenu },
+  "GET /declarations/api/detail": { needs: declarationMenu, query: "id={id}", marks: declarationMarks },
   "GET /notes/api/scope": { marks: scopeMarks },
   "GET /notes/api/count": {},
+  "GET /notes/api/by-menu": { needs: { menu: "NoteList" } },
+  "POST /notes/api/by-function": { needs: { function: "NOTE_ADD" } },
   "GET /notes/api/break": {},
   "GET /notes/api/slow": {},
   "POST /notes/api/add": { body: { id: 700 } },
@@ -106,8 +117,13 @@ onEachEngine("authorisation", (engine) => {
     for (const [name, company] of [
       ["colleague", manufacturer],
       ["outsider", "4403180629"],
+      ["bare", manufacturer],
+      ["stranger", "4403180629"],
     ] as const)
-      assert.equal(await run("user", "add", name, "--companies", company, "--password", secret), 0);
+      assert.equal(await run("user", "add", name, "--companies", company, "--password"), 0);
+    // Refused for their company, and not for the want of a right.
+    for (const name of ["operator", "manager", "colleague", "outsider"])
+      for (const need of needs) assert.equal(await run("grant", "add", name, ...optionsOf(need)), 0);
     const list = await test.call<{ rows: { id: string }[] }>({
       url: "/declarations/api/list",
       token: await test.tokenOf("operator"),
@@ -116,7 +132,19 @@ onEachEngine("authorisation", (engine) => {
   });
   after(() => test.close());
 
-  const run = (...args: string[]) => runAdmin(args, test.env, { print: () => undefined, fail: () => undefined });
+  const run = (...args: string[]) =>
+    runAdmin(args, test.env, {
+      print: () => undefined,
+      fail: () => undefined,
+      ask: () => Promise.resolve(secret),
+    });
+
+  /** What is needed anywhere, each once. */
+  const needs: Need[] = [
+    ...new Map(
+      Object.values(routes).flatMap(({ needs: need }) => (need ? [[JSON.stringify(need), need]] : [])),
+    ).values(),
+  ];
 
   const guarded = Object.entries(routes)
     .filter(([, { isPublic }]) => !isPublic)
@@ -133,7 +161,8 @@ onEachEngine("authorisation", (engine) => {
     const db = test.database.db as unknown as Kysely<Record<string, Record<string, unknown>>>;
     const tables = ["export_task", "note", "track_event", "audit_event", "request_key"];
     const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
-    return JSON.stringify(rows);
+    // That somebody was refused is written down.
+    return JSON.stringify(rows.map((table) => table.filter(({ kind }) => kind !== "refused" && kind !== "flood")));
   }
 
   async function switched(): Promise<{ old: string; fresh: string }> {
@@ -267,6 +296,41 @@ onEachEngine("authorisation", (engine) => {
         const { text } = await call(name, route, token);
         for (const mark of marks) assert.ok(!text.includes(mark), `${name} shows ${mark}`);
       }
+    }
+  });
+
+  it("R6-01 R6-07 refuses everything that needs a menu entry or a function to whom neither was granted", async () => {
+    const bare = (await test.signIn("bare", secret)).data.accessToken;
+    const before = await everything();
+    for (const { name, route } of guarded) {
+      if (!route.needs) continue;
+      const answer = await call(name, route, bare);
+      assert.deepEqual([answer.status, answer.errorCode, answer.data], [403, "forbidden", null], name);
+    }
+    assert.equal(await everything(), before);
+    for (const need of needs) {
+      assert.equal(await run("grant", "add", "bare", ...optionsOf(need)), 0);
+      for (const { name: route, route: how } of guarded) {
+        if (JSON.stringify(how.needs) !== JSON.stringify(need)) continue;
+        assert.equal((await call(route, how, bare)).status, 200, `${route} with ${JSON.stringify(need)}`);
+      }
+      assert.equal(await run("grant", "remove", "bare", ...optionsOf(need)), 0);
+    }
+  });
+
+  it("R6-01 R6-07 needs the rights of the user while acting, and of the default user while imitating", async () => {
+    for (const mode of ["virtual", "imitate"])
+      assert.equal(await run("acting", "add", "stranger", "--company", manufacturer, "--mode", mode), 0);
+    let token = (await test.signIn("stranger", secret)).data.accessToken;
+    for (const [imitateCompany, status] of [
+      ["false", 403],
+      ["true", 200],
+    ] as const) {
+      const body = { corpCode: manufacturer, corpName: "", department: "", imitateCompany };
+      const url = "/pms/api/session/setVirtualGroupUser";
+      token = (await test.call<{ accessToken: string }>({ method: "POST", url, token, body })).data.accessToken;
+      for (const { name, route } of guarded)
+        if (route.needs) assert.equal((await call(name, route, token)).status, status, `${name} ${imitateCompany}`);
     }
   });
 

@@ -13,6 +13,19 @@ describe("the settings of the environment", () => {
     assert.deepEqual(config.modules, []);
     assert.equal(config.databaseUrl, undefined);
     assert.equal(config.password, undefined);
+    assert.deepEqual(config.exports, {
+      openTasks: 20,
+      keptTasks: 2000,
+      storedBytes: 5 * 2 ** 30,
+      keepMs: 30 * 86_400_000,
+    });
+    assert.deepEqual(config.databaseLimits, {
+      connections: 14,
+      readConnections: 6,
+      queueMs: 5000,
+      statementMs: 30_000,
+    });
+    assert.deepEqual([config.databaseWaitMs, config.quarantineDays], [60_000, 7]);
     assert.deepEqual([config.rsaBits, config.trackDays, config.embedOrigins], [2048, 30, []]);
   });
 
@@ -33,8 +46,21 @@ describe("the settings of the environment", () => {
     ["DATABASE_URL", "mysql://host/db"],
     ["PORTAL_CSP", "script-src https://x.example"],
     ["PORTAL_LOG_LEVEL", "loud"],
+    ["PORTAL_AUDIT_DAYS", "0"],
+    ["PORTAL_SECURITY_LOG", "silent"],
     ["PORTAL_RSA_BITS", "512"],
     ["PORTAL_TRACK_DAYS", "0"],
+    ["PORTAL_EXPORT_OPEN_TASKS", "0"],
+    ["PORTAL_EXPORT_OPEN_TASKS", "1001"],
+    ["PORTAL_EXPORT_KEPT_TASKS", "0"],
+    ["PORTAL_EXPORT_USER_MB", "0"],
+    ["PORTAL_EXPORT_DAYS", "0"],
+    ["PORTAL_EXPORT_DAYS", "3651"],
+    ["PORTAL_QUARANTINE_DAYS", "0"],
+    ["PORTAL_DB_CONNECTIONS", "2"],
+    ["PORTAL_DB_QUEUE_SECONDS", "0"],
+    ["PORTAL_DB_STATEMENT_SECONDS", "0"],
+    ["PORTAL_DB_WAIT_SECONDS", "soon"],
     ["PORTAL_EMBED_ORIGINS", "https://a.example/path"],
     ["PORTAL_EMBED_ORIGINS", "*"],
   ] as const) {

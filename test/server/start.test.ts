@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { createFreshDatabase, onEachEngine, type FreshDatabase } from "./support/databases.ts";
 import { fixtureModule, password } from "./support/portal.ts";
-import { admin, endProcesses, failToStart, holdPort, startServer, type ServerProcess } from "./support/process.ts";
+import { adminWith, endProcesses, failToStart, holdPort, startServer, type ServerProcess } from "./support/process.ts";
 
 after(endProcesses);
 
@@ -40,6 +40,7 @@ onEachEngine("a start", (engine) => {
       PORTAL_WEB: join(folder, "web"),
       PORTAL_MODULES: fixtureModule,
       PORTAL_SEED_ROWS: "20",
+      PORTAL_SECURITY_LOG: "off",
       ...(fresh.url === undefined ? {} : { DATABASE_URL: fresh.url }),
     };
   });
@@ -118,7 +119,7 @@ onEachEngine("a start", (engine) => {
   /** A session of a password that the tests know: set with the administration, as an operator would. */
   async function tokenFromDatabase(server: ServerProcess): Promise<string | undefined> {
     if (keptToken === undefined) {
-      const changed = await admin(env, "user", "change", "operator", "--password", password);
+      const changed = await adminWith(`${password}\n`, env, "user", "change", "operator", "--password");
       assert.equal(changed.code, 0, changed.err);
       keptToken = await signIn(server, password);
     }
@@ -142,6 +143,7 @@ onEachEngine("two first starts at once", (engine) => {
       PORTAL_DATA: join(folder, "data"),
       PORTAL_MODULES: fixtureModule,
       PORTAL_SEED_ROWS: "20",
+      PORTAL_SECURITY_LOG: "off",
       ...(fresh.url === undefined ? {} : { DATABASE_URL: fresh.url }),
     };
     const both = await Promise.allSettled([startServer(env), startServer(env)]);
@@ -188,7 +190,10 @@ describe("a start that cannot be", () => {
   });
 
   it("names the database that does not answer, without its password", async () => {
-    const line = await lineOf({ DATABASE_URL: "postgresql://user:hidden@127.0.0.1:1/portal" });
+    const line = await lineOf({
+      DATABASE_URL: "postgresql://user:hidden@127.0.0.1:1/portal",
+      PORTAL_DB_WAIT_SECONDS: "0",
+    });
     assert.match(line, /^The database 127\.0\.0\.1:1\/portal cannot be opened/);
     assert.doesNotMatch(line, /hidden/);
   });

@@ -28,6 +28,8 @@ const seedSchema = z.array(
 type Tables = { export_task: Record<string, string | number | null> };
 /** A waiting or running task of a test rests for good, so that no worker changes it. */
 const restUntil = Date.UTC(2100, 0, 1);
+/** How long the backend keeps a finished task where no setting says otherwise. */
+const keepMs = 30 * 86_400_000;
 
 /** Puts tasks of any state into the reference backend, and offers one small export that really runs. */
 export default registerModule({
@@ -36,6 +38,7 @@ export default registerModule({
     {
       systemCode: "TEST",
       taskCode: "ports",
+      requires: { session: "it is a test" },
       columns: [{ key: "name", title: { "zh-CN": "港口" }, type: "text" }],
       params: z.looseObject({}),
       async open() {
@@ -50,13 +53,15 @@ export default registerModule({
   ],
   routes(app, { db, scopeOf, ok }) {
     const tables = db as unknown as Kysely<Tables>;
-    app.post("/test/tasks", async (request, reply) => {
+    const config = { requires: { session: "it is a test" } };
+    app.post("/test/tasks", { config }, async (request, reply) => {
       const scope = scopeOf(request);
       for (const task of seedSchema.parse(request.body)) {
         await tables
           .insertInto("export_task")
           .values({
             id: crypto.randomUUID(),
+            user_id: scope.userId,
             user_no: scope.userNo,
             user_name: "王芳",
             corp_code: scope.corpCode,
@@ -84,13 +89,13 @@ export default registerModule({
             rows_total: task.rowsTotal ?? null,
             req_id: null,
             inserted_at: task.insertTime,
-            finished_at: null,
+            finished_at: typeof task.expireTime === "number" ? task.expireTime - keepMs : null,
           })
           .execute();
       }
       return ok(reply, null);
     });
-    app.post("/test/statuses", async (request, reply) => {
+    app.post("/test/statuses", { config }, async (request, reply) => {
       const { systemCode, statusCode } = z
         .object({ systemCode: z.string(), statusCode: z.string() })
         .parse(request.body);
@@ -98,7 +103,7 @@ export default registerModule({
         .updateTable("export_task")
         .set({ status: statusCode })
         .where("system_code", "=", systemCode)
-        .where("user_no", "=", scopeOf(request).userNo)
+        .where("user_id", "=", scopeOf(request).userId)
         .execute();
       return ok(reply, null);
     });

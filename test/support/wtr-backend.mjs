@@ -12,7 +12,10 @@ const scopePaths = /^\/scope\/([\w-]+)(\/.*)$/;
 /**
  * What a test sees and changes of the traffic to one base: `/scope/<id>/…` goes to the reference backend as `/…`,
  * `/scope/<id>/log` answers the requests so far, `/scope/<id>/mode` sets what happens instead.
- * @typedef {{ log: object[], mode: { status?: number, body?: unknown, delayMs?: number, hang?: boolean } }} Scope
+ * A `text` is answered as it is, with `headers`, whose characters are bytes.
+ * @typedef {{ log: object[], mode: Mode }} Scope
+ * @typedef {{ status?: number, body?: unknown, text?: string, headers?: Record<string, string>, delayMs?: number,
+ *   hang?: boolean, cut?: boolean }} Mode
  */
 
 async function readBody(stream) {
@@ -65,9 +68,11 @@ export function backend() {
     };
     scope.log.push(entry);
     answer.on("close", () => (entry.ended = true));
-    const { status, body: canned, delayMs = 0, hang = false } = scope.mode;
+    const { status, body: canned, text, headers, delayMs = 0, hang = false, cut = false } = scope.mode;
     if (hang) return undefined;
+    if (cut) return incoming.socket.destroy();
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+    if (text !== undefined) return answer.writeHead(status ?? 200, headers).end(text);
     if (status !== undefined || canned !== undefined) return json(answer, canned ?? {}, status);
     return forward(address, path, incoming, body, answer);
   }

@@ -10,6 +10,7 @@ const config = readConfig({
   PORTAL_DATA: dataDir,
   PORTAL_PASSWORD: process.env.PORTAL_PASSWORD,
   PORTAL_SEED_ROWS: "0",
+  PORTAL_SECURITY_LOG: "off",
   PORTAL_MODULES: fileURLToPath(new URL("./wtr-backend-module.ts", import.meta.url)),
 });
 const portal = await openPortal(config);

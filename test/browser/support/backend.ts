@@ -17,9 +17,15 @@ export interface LoggedRequest {
 /** What happens to the requests of a scope instead of reaching the backend; nothing by default. */
 export interface Mode {
   status?: number;
+  /** Answered as JSON … */
   body?: unknown;
+  /** … or as it is, with these headers, whose characters are bytes. */
+  text?: string;
+  headers?: Record<string, string>;
   delayMs?: number;
   hang?: boolean;
+  /** Breaks the connection off. */
+  cut?: boolean;
 }
 
 let signedIn: Promise<string> | undefined;
@@ -69,6 +75,11 @@ export class Scope {
   readonly id = crypto.randomUUID();
   /** The base to use for the export calls. */
   readonly exportBase = `/scope/${this.id}/exportasync/api`;
+
+  /** The address of a path in this scope. */
+  at(path: string): string {
+    return `/scope/${this.id}${path}`;
+  }
 
   async log(): Promise<LoggedRequest[]> {
     return (await (await fetch(`/scope/${this.id}/log`)).json()) as LoggedRequest[];

@@ -38,7 +38,7 @@ export function pause(ms: number): Promise<void> {
 /** Repeats until it neither throws nor gives undefined or false; in real time, also under a fake clock. */
 export async function eventually<Value>(
   probe: () => Value | Promise<Value>,
-  timeoutMs = 4000,
+  timeoutMs = 45_000,
 ): Promise<NonNullable<Value>> {
   const end = Date.now() + timeoutMs;
   for (;;) {

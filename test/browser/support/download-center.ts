@@ -53,7 +53,7 @@ export async function openDownloadCenter(options: OpenOptions = {}): Promise<Ope
     },
   };
   open.add(screen);
-  if (!options.early) await eventually(() => findAll(".dc-refresh", domElement).length > 0);
+  if (!options.early) await eventually(() => findAll(".dc-refresh > *", domElement).length > 0);
   return screen;
 }
 

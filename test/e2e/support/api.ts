@@ -84,7 +84,7 @@ export async function apiClient(origin: string, userName: string, password = tes
       };
       return page.content;
     },
-    async finished(id, timeoutMs = 120_000) {
+    async finished(id, timeoutMs = 240_000) {
       const deadline = Date.now() + timeoutMs;
       while (true) {
         const task = (await client.tasks()).find((row) => row.id === id);

@@ -35,6 +35,8 @@ export async function launchBrowser(): Promise<Browser> {
 
 /** Opens a page whose violations and errors are recorded from its first moment on. */
 export async function watchPage(context: BrowserContext): Promise<WatchedPage> {
+  // A busy machine is no defect.
+  context.setDefaultTimeout(90_000);
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
       console.error(

@@ -10,7 +10,6 @@ import {
   trackRequestSchema,
   virtualSwitchSchema,
 } from "@customs-portal/sdk/contract";
-import * as limits from "@customs-portal/sdk/limits";
 
 describe("wire contract", () => {
   it("R73-06 the content of a task answer is a list of tasks, in every accepted shape", () => {
@@ -74,10 +73,4 @@ describe("wire contract", () => {
     for (const wrong of [{ clickInterval: -1 }, { ddTrackTimeoutSecond: 0 }, { passwordEncryption: "sometimes" }])
       assert.ok(!accepts(wrong), JSON.stringify(wrong));
   });
-
-  it("R9-01 the download centre refreshes every 5000 ms", () => assert.equal(limits.downloadRefreshMs, 5000));
-  it("R9-02 the download centre shows 10 rows a page, page 1 first", () =>
-    assert.deepEqual([limits.downloadPageSize, limits.downloadFirstPage], [10, 1]));
-  it("R9-05 a chunk may load for 120000 ms", () => assert.equal(limits.chunkLoadTimeoutMs, 120_000));
-  it("R9-21 the default locale is zh-CN", () => assert.equal(limits.defaultLocale, "zh-CN"));
 });

@@ -131,7 +131,38 @@ describe("company switch", () => {
     assert.deepEqual([current()?.company, current()?.companyName], ["4401", "示例制造企业"]);
     assert.deepEqual([current()?.ownCompany, current()?.ownCompanyName], ["3101", "示例报关行"]);
     assert.equal(current()?.accessToken, "token-1");
-    assert.deepEqual(current()?.menu, menu);
+    assert.deepEqual(current()?.menu, [], "an imitated company of which nothing is known grants nothing");
+  });
+
+  it("R4-16 what the answer does not grant is not granted, as an imitated company and after one", async () => {
+    const rights = () => {
+      const { menu: entries, functions: granted, defaultHome, screenHome } = current() ?? {};
+      return [entries, granted, defaultHome ?? undefined, screenHome ?? undefined];
+    };
+    const none = [[], [], undefined, undefined];
+    for (const sparse of [null, { company: "4401" }, { menu: null, functions: null, defaultHome: null }]) {
+      const switches = [
+        [goHome, () => portal.company.returnToOwn()],
+        [setBgh, () => portal.company.switchTo(corp)],
+        [setVirtual, () => portal.company.actAs(corp, { imitate: false })],
+        [setVirtual, () => portal.company.actAs(corp, { imitate: true })],
+      ] as const;
+      for (const [path, run] of switches) {
+        backend.answer(data({ ...other, mode: "imitate" }), setVirtual);
+        await portal.company.actAs(corp, { imitate: true });
+        assert.deepEqual(rights(), [other.menu, other.functions, "/tariff", "/board"]);
+        backend.answer(data(sparse), path);
+        assert.equal(await run(), true);
+        assert.deepEqual(rights(), none, `${path} ${JSON.stringify(sparse)}`);
+      }
+      portal.session.replace({ ...user, mode: "own" });
+      await portal.company.actAs(corp, { imitate: true });
+      assert.deepEqual(rights(), none);
+      portal.session.replace({ ...user, mode: "own" });
+      backend.answer(data({ functions: other.functions }), setVirtual);
+      await portal.company.actAs(corp, { imitate: true });
+      assert.deepEqual(rights(), [[], other.functions, undefined, undefined]);
+    }
   });
 });
 

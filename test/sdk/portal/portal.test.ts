@@ -55,6 +55,18 @@ describe("requests", () => {
     assert.equal(backend.requests.at(-1)?.headers.authorization, "Bearer secret");
   });
 
+  it("tokenOrigins is the whole list of the origins that may see the token", async () => {
+    const options = {
+      token: () => "own-token",
+      location: { origin: "https://page.example", hostname: "page.example" },
+    };
+    const config = mergeConfig({ trackUrl: "", baseUrl: { dev: "", pro: backend.origin } });
+    await (await make({ ...options, config, tokenOrigins: ["https://page.example"] })).http.get("/b");
+    assert.equal(backend.requests.at(-1)?.headers.authorization, undefined);
+    await (await make({ ...options, config, tokenOrigins: [backend.origin] })).http.get("/b");
+    assert.equal(backend.requests.at(-1)?.headers.authorization, "Bearer own-token");
+  });
+
   it("the bearer token goes to baseUrl, and not to an origin that only begins like a trusted one", async () => {
     const token = () => "secret";
     const foreign = backend.origin.replace("127.0.0.1", "localhost");
@@ -110,10 +122,35 @@ describe("requests", () => {
     assert.deepEqual(noticesOf(portal), []);
   });
 
+  it("an answer is unknown until it is read; then it is what the reading makes of it", async () => {
+    const { http } = portal;
+    backend.answer(data("7"));
+    const read = (answer: unknown) => Number(answer);
+    const answers: number[] = [
+      await http.get("/a", { read }),
+      await http.post("/b", {}, { read }),
+      await http.postForm("/c", {}, { read }),
+      await http.put("/d", {}, { read }),
+      await http.delete("/e", { read }),
+    ];
+    assert.deepEqual(answers, [7, 7, 7, 7, 7]);
+    // @ts-expect-error Nobody has looked at what came.
+    const unread: number = await http.get("/a");
+    // @ts-expect-error A type alone reads nothing.
+    const claimed = await http.get<number>("/a");
+    assert.deepEqual([unread, claimed], ["7", "7"]);
+  });
+
   it("destroy ends the requests under way", async () => {
     backend.answer(() => undefined);
     const call = failure(portal.http.get("/slow"));
     setImmediate(() => portal.destroy());
     assert.equal((await call).code, "request-cancelled");
+  });
+
+  it("destroy ends a sign-in under way, too", async () => {
+    backend.answer(() => setImmediate(() => portal.destroy()));
+    const signIn = failure(portal.session.signIn({ userName: "operator", password: "portal-1234" }));
+    assert.equal((await signIn).code, "request-cancelled");
   });
 });

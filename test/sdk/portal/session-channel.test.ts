@@ -24,6 +24,8 @@ describe("two browser tabs", () => {
     browser = memory();
     const portal = await tab({ sessionStorage: signedIn(user) });
     await portal.session.restored;
+    // What calls need is loaded by now: it would keep a tab of the same process from answering in time.
+    await portal.http.get("/ready");
     return portal;
   }
 
@@ -73,6 +75,7 @@ describe("two browser tabs", () => {
     const two = await tab({ sessionStorage: signedIn({ ...user, accessToken: "token-2" }) });
     await one.session.signOut();
     await until(() => two.session.user.getSnapshot() === null);
+    await until(() => backend.to("DELETE /pms/api/session").length === 2);
     assert.deepEqual(
       backend.to("DELETE /pms/api/session").map(({ headers }) => headers.authorization),
       ["Bearer token-1", "Bearer token-2"],

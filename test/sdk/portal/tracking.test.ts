@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { after, before, describe, it } from "node:test";
+import test, { after, before, describe, it } from "node:test";
 import { ddTrackTimeoutSecond } from "@customs-portal/sdk/limits";
 import type { TrackEvent } from "@customs-portal/sdk/contract";
 import { mergeConfig, type CreatePortalOptions } from "@customs-portal/sdk/portal";
@@ -50,6 +50,25 @@ describe("tracking events", () => {
         ["userAction", "open the tariff"],
         ["apiUsage", 'POST /api/check 400 ms {"code":"0101"} 编码不存在'],
         ["apiUsage", "GET /api/list 200 ms"],
+      ],
+    );
+  });
+
+  it("R8-13 a broken connection and a time limit are recorded as network connection error", async () => {
+    const errors = test.mock.method(console, "error", () => undefined);
+    const portal = await make();
+    backend.answer((request) => void request.socket.destroy(), "GET /broken");
+    await failure(portal.http.get("/broken"));
+    backend.answer(() => undefined, "GET /silent");
+    await failure(portal.http.get("/silent", { timeoutMs: 30, noHandle: true }));
+    portal.track.flush();
+    await until(() => sent().length === 2);
+    errors.mock.restore();
+    assert.deepEqual(
+      sent().map(({ message }) => message.replace(/\d+ms/, "ms")),
+      [
+        "GET /broken 0 ms network connection error (network-failure)",
+        "GET /silent 0 ms network connection error (request-timeout)",
       ],
     );
   });

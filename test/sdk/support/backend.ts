@@ -9,6 +9,9 @@ import {
   type CreatePortalOptions,
   type Portal,
 } from "@customs-portal/sdk/portal";
+import { pause, until } from "../../support/until.ts";
+
+export { pause, until };
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -88,7 +91,7 @@ export async function startBackend(): Promise<TestBackend> {
     answers = new Map();
     server.closeAllConnections();
     // The client has to see that its connections are gone before it is asked to use one.
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await pause(10);
   };
   async function portal(options: CreatePortalOptions = {}) {
     const made = createPortal({ location: { origin, hostname: "127.0.0.1" }, ...options });
@@ -144,15 +147,5 @@ export async function failure(call: Promise<unknown>): Promise<HttpError> {
   }
   assert.fail("the call was expected to fail");
 }
-
-/** Resolves when `condition` holds. @throws after five seconds */
-export async function until(condition: () => boolean): Promise<void> {
-  for (let round = 0; !condition(); round++) {
-    if (round > 1000) assert.fail("waited five seconds in vain");
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
-
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export const noticesOf = (portal: Portal): string[] => portal.notices.list.getSnapshot().map(({ text }) => text);

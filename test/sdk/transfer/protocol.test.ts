@@ -12,7 +12,9 @@ interface Seen {
 
 /** A transfer server over real sockets that answers as the specification says. */
 const seen: Seen[] = [];
-let setupCode = 0;
+let setupCode: unknown = 0;
+/** What the server answers to a call instead of what it should, by the last part of its path. */
+let instead: Record<string, { status?: number; body: string }> = {};
 let prefix = "api/v1/";
 let origin = "";
 const server = createServer((request, response) => {
@@ -36,7 +38,9 @@ const server = createServer((request, response) => {
       upload_check: { task_file_id: "file-1" },
     };
     const name = url.pathname.split("/").at(-1) ?? "";
-    response.setHeader("content-type", "application/json").end(JSON.stringify(answers[name] ?? { code: 7 }));
+    const { status = 200, body } = instead[name] ?? {};
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(body ?? JSON.stringify(answers[name] ?? { code: 7 }));
   });
 });
 
@@ -48,6 +52,7 @@ after(() => new Promise((done) => server.close(done)));
 beforeEach(() => {
   seen.length = 0;
   setupCode = 0;
+  instead = {};
   prefix = "api/v1/";
 });
 
@@ -113,6 +118,50 @@ describe("the calls of an upload", () => {
       protocol().setUp("/in"),
       (error) => error instanceof TransferError && error.message === "no space",
     );
+  });
+
+  it("R76-02 only code 0 is success, as number or text", async () => {
+    setupCode = "0";
+    assert.equal((await protocol().setUp("/in")).task_id, "task-1");
+    for (const code of [null, undefined, "7", 200, ""]) {
+      setupCode = code;
+      await assert.rejects(protocol().setUp("/in"), TransferError, String(code));
+    }
+  });
+
+  it("R76-10 the id of a file may be a number; a refused check is rejected with the message of the server", async () => {
+    const calls = protocol();
+    const task = await calls.setUp("/in");
+    instead = { upload_check: { body: '{"code":"0","message":null,"data":{"task_file_id":17}}' } };
+    assert.equal(await calls.check(task, file), "17");
+    instead = { upload_check: { body: '{"code":9,"message":"quota","data":null}' } };
+    await assert.rejects(calls.check(task, file), { name: "TransferError", message: "quota" });
+  });
+
+  it("what cannot be read rejects as a TransferError in every call, and so does a token that cannot be had", async () => {
+    const calls = protocol();
+    const task = await calls.setUp("/in");
+    for (const body of ["<html>", '{"code":0,"data":{"task_id":', '{"code":0,"data":{}}', "null", "[]", '"x"']) {
+      instead = { setup: { body }, upload_check: { body } };
+      await assert.rejects(calls.setUp("/in"), TransferError, body);
+      await assert.rejects(calls.check(task, file), TransferError, body);
+    }
+    const tokenless = createTransferProtocol({ baseUrl: origin, token: () => Promise.reject(new Error("expired")) });
+    await assert.rejects(tokenless.setUp("/in"), TransferError);
+  });
+
+  it("R8-32 a part is stored by 200 and 201 alone", async () => {
+    const calls = protocol();
+    const task = await calls.setUp("/in");
+    const chunk = { number: 1, offset: 0, total: 1, content: new Blob(["12345"]) };
+    for (const status of [200, 201]) {
+      instead = { upload: { status, body: "" } };
+      await calls.sendChunk(task, "file-1", file, chunk);
+    }
+    for (const status of [202, 206, 500]) {
+      instead = { upload: { status, body: "" } };
+      await assert.rejects(calls.sendChunk(task, "file-1", file, chunk), { name: "TransferError", status });
+    }
   });
 
   it("no answer rejects as a network error", async () => {

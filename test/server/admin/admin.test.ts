@@ -12,12 +12,16 @@ onEachEngine("the administration", (engine) => {
   });
   after(() => test.close());
 
+  /** What is typed when a command asks. */
+  let answer = "";
+
   /** Runs a command beside the running portal. */
   async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
     const lines = { out: "", err: "" };
     const code = await runAdmin(args, test.env, {
       print: (line) => (lines.out += `${line}\n`),
       fail: (line) => (lines.err += `${line}\n`),
+      ask: () => Promise.resolve(answer),
     });
     return { code, ...lines };
   }
@@ -36,10 +40,26 @@ onEachEngine("the administration", (engine) => {
 
   it("changes a password, which ends the sessions, and can demand another", async () => {
     const token = await test.tokenOf("operator");
-    assert.equal((await run("user", "change", "operator", "--password", "weak")).code, 1);
-    assert.equal((await run("user", "change", "operator", "--password", "Neu-gesetzt-1", "--must-change")).code, 0);
+    answer = "weak";
+    assert.equal((await run("user", "change", "operator", "--password")).code, 1);
+    answer = "Neu-gesetzt-1";
+    assert.equal((await run("user", "change", "operator", "--password", "--must-change")).code, 0);
     assert.equal((await test.call({ url: "/notes/api/scope", token })).status, 402);
     assert.equal((await test.signIn("operator", "Neu-gesetzt-1")).data.forceChangePwd, true);
+  });
+
+  it("takes no password from the command line and repeats none", async () => {
+    for (const args of [["--password", "Neu-gesetzt-2"], ["--password=Neu-gesetzt-2"]]) {
+      for (const words of [
+        ["add", "careless", "--companies", "3223960518"],
+        ["change", "operator"],
+      ]) {
+        const { code, out, err } = await run("user", ...words, ...args);
+        assert.equal(code, 1);
+        assert.match(err, /--password takes no value/);
+        assert.doesNotMatch(out + err, /Neu-gesetzt-2/);
+      }
+    }
   });
 
   it("disables and enables a user", async () => {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { once } from "node:events";
-import { after, before, it } from "node:test";
+import { after, before, it, mock } from "node:test";
+import { handleClientError } from "../../../server/http/errors.ts";
 import { onEachEngine } from "../support/databases.ts";
 import { openTestPortal, type TestPortal } from "../support/portal.ts";
 
@@ -51,6 +52,24 @@ onEachEngine("the envelope", (engine) => {
     }
   });
 
+  it("reads no body that was sent to an address or a method that is not there", async () => {
+    const parse = mock.method(JSON, "parse");
+    try {
+      for (const [method, url, status] of [
+        ["POST", "/pms/api/nope", 404],
+        ["POST", "/nowhere", 404],
+        ["PUT", session, 405],
+      ] as const)
+        for (const payload of ['{"open": ', `{"long": "${"x".repeat(300 * 1024)}"}`]) {
+          parse.mock.resetCalls();
+          const { statusCode } = await test.portal.app.inject({ method, url, headers: json, payload });
+          assert.deepEqual([statusCode, parse.mock.callCount()], [status, 0], `${method} ${url}`);
+        }
+    } finally {
+      parse.mock.restore();
+    }
+  });
+
   it("answers a method that an address does not have, with those that it has", async () => {
     const answer = await test.call({ method: "PUT", url: session });
     assert.equal(answer.status, 405);
@@ -77,6 +96,12 @@ onEachEngine("the envelope", (engine) => {
     assert.equal(texts[7], texts[4]);
   });
 
+  it("takes no name that every object has for a language", async () => {
+    const { message } = await test.call({ url: session });
+    for (const lang of ["constructor", "__proto__", "toString", "hasOwnProperty"])
+      assert.equal((await test.call({ url: `${session}?lang=${lang}` })).message, message, lang);
+  });
+
   it("tells nothing of what broke inside", async () => {
     const token = await test.tokenOf("operator");
     const answer = await test.call({ url: "/notes/api/break", token });
@@ -91,6 +116,7 @@ onEachEngine("the envelope", (engine) => {
       assert.equal(headers["x-content-type-options"], "nosniff");
       assert.equal(headers["referrer-policy"], "same-origin");
       assert.equal(headers["content-security-policy"], "frame-ancestors 'self'");
+      assert.match(String(headers["permissions-policy"]), /camera=\(\)/);
     }
   });
 
@@ -132,6 +158,40 @@ onEachEngine("a real connection", (engine) => {
     const answer = await send("nonsense\r\n\r\n");
     assert.match(answer, /^HTTP\/1\.1 400 /);
     assert.match(answer, /"errorCode":"request-malformed"/);
+  });
+
+  it("has the security headers on every answer, also where no route was reached", async () => {
+    const cases: Record<string, [bytes: string, status: number]> = {
+      "no HTTP": ["nonsense\r\n\r\n", 400],
+      "an address that cannot be decoded": ["GET /% HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n", 400],
+      "no host": ["GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n", 400],
+      "an unknown expectation": [
+        "GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: 200-ok\r\nconnection: close\r\n\r\n",
+        200,
+      ],
+      "too long headers": [`GET / HTTP/1.1\r\nhost: x\r\nx: ${"a".repeat(20_000)}\r\n\r\n`, 431],
+      "two lengths": ["GET / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n", 400],
+      "an unknown method": ["BREW / HTTP/1.1\r\nhost: x\r\n\r\n", 400],
+      "an unknown call": ["GET /pms/nope HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n", 404],
+    };
+    for (const [name, [bytes, status]] of Object.entries(cases)) {
+      const answer = await send(bytes);
+      assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `), name);
+      for (const line of [
+        /^x-content-type-options: nosniff\r$/im,
+        /^referrer-policy: same-origin\r$/im,
+        /^content-security-policy: frame-ancestors 'self'\r$/im,
+        /^permissions-policy: .*camera=\(\)/im,
+      ])
+        assert.match(answer, line, name);
+    }
+  });
+
+  it("has them on the answer to a request that never ends", () => {
+    const parts: string[] = [];
+    const socket = { destroyed: false, writable: true, end: (text: string) => parts.push(text) } as unknown as Socket;
+    handleClientError(Object.assign(new Error("late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket);
+    assert.match(parts.join(""), /^HTTP\/1\.1 408 [^]*^permissions-policy: /m);
   });
 
   it("answers headers that are too long with the envelope", async () => {

@@ -110,6 +110,23 @@ onEachEngine("a write with a reqId", (engine) => {
     assert.equal((await count(token, "x".repeat(101))).errorCode, "request-invalid");
   });
 
+  it("is refused with another body also while the first one runs, and after it was taken for dead", async () => {
+    const token = await test.tokenOf("operator");
+    const reqId = randomUUID();
+    const url = "/notes/api/calls?slow=1";
+    const keys = async () => (await test.database.db.selectFrom("request_key").select("id").execute()).length;
+    const before = await keys();
+    const first = count(token, reqId, { url });
+    while ((await keys()) === before) await new Promise((resolve) => setTimeout(resolve, 5));
+    const other = await count(token, reqId, { url, body: { other: true } });
+    assert.equal(other.errorCode, "request-invalid");
+    assert.equal((await first).status, 200);
+    await test.database.db.updateTable("request_key").set({ status: null, body: null }).execute();
+    test.clock.now += 6 * 60_000;
+    assert.equal((await count(token, reqId, { url, body: { other: true } })).errorCode, "request-invalid");
+    assert.equal((await count(token, reqId, { url })).status, 200);
+  });
+
   it("is forgotten after 24 hours", async () => {
     const reqId = randomUUID();
     const first = await count(await test.tokenOf("operator"), reqId);

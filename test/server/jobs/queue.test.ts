@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
 import { after, before, beforeEach, describe, test } from "node:test";
-import type { Kysely } from "kysely";
+import { CompiledQuery, sql, type Kysely } from "kysely";
 import type { ExportTask } from "@customs-portal/sdk/contract";
 import { openDatabase } from "../../../server/db/index.ts";
-import { createExportQueue, type ExportQueue } from "../../../server/jobs/queue.ts";
+import { claimStatement } from "../../../server/jobs/claim.ts";
+import { createExportQueue, type ClaimedTask, type ExportQueue } from "../../../server/jobs/queue.ts";
 import { exportTables } from "../../../server/modules/export/table.ts";
 import { availableDialects, createTestDatabase, type TestDatabase } from "./support/database.ts";
 import { addTask, readTask } from "./support/tasks.ts";
@@ -119,6 +120,119 @@ for (const dialect of await availableDialects()) {
       assert.equal(await queue.release(second!), true);
       const third = await queue.claim("w1");
       assert.deepEqual([third?.attempt, third?.tries], [3, 2]);
+    });
+
+    test("a last heartbeat that arrives while the tasks of its dead worker are put back keeps none of them", async () => {
+      await addTask(db, {});
+      for (let round = 0; round < 30; round += 1) {
+        const task = await queue.claim("dead");
+        assert.ok(task);
+        const beats = Array.from({ length: 3 }, (_, done) => queue.heartbeat(task, { done, total: 3 }));
+        const [count] = await Promise.all([queue.releaseWorker("dead"), ...beats]);
+        assert.equal(count, 1);
+      }
+    });
+
+    test("a claim whose answer was lost is found again by its own worker; what it works on is left alone", async () => {
+      await addTasks(db, 2);
+      const running = await queue.claim("w");
+      const lost = await queue.claim("w");
+      assert.ok(running && lost);
+      assert.equal(await queue.releaseForgotten("w", [running.id]), 1);
+      const again = await queue.claim("w");
+      assert.deepEqual([again?.id, again?.attempt, again?.tries], [lost.id, 2, 1]);
+      assert.equal(await queue.releaseForgotten("w", [running.id, lost.id]), 0);
+    });
+
+    test("users take turns: whoever has the fewest running, then whoever was served longest ago", async () => {
+      const many = await Promise.all(Array.from({ length: 24 }, () => addTask(db, {}, {}, "many")));
+      const one = await addTask(db, {}, {}, "one");
+      const owners: string[] = [];
+      async function claimNext() {
+        const task = await queue.claim("w");
+        assert.ok(task);
+        owners.push(task.user_id);
+        return task;
+      }
+      const first = await claimNext();
+      const second = await claimNext();
+      assert.deepEqual(owners, ["many", "one"], "24 tasks that came before delay one of another user by one task");
+      assert.equal(second.id, one.id);
+      await queue.publish(second, file);
+      await claimNext();
+      await addTask(db, {}, {}, "one");
+      await queue.publish(first, { ...file, path: "export/y-1.xlsx" });
+      await claimNext();
+      assert.deepEqual(owners.slice(2), ["many", "one"], "nobody takes all slots while another one waits");
+      await exportTables(db).updateTable("export_task").set({ status: "failed" }).where("status", "=", "ing").execute();
+      await addTask(db, {}, {}, "one");
+      await claimNext();
+      await claimNext();
+      assert.deepEqual(owners.slice(4), ["many", "one"], "with none running it goes by who was served longest ago");
+      const left = await exportTables(db).selectFrom("export_task").select("id").where("status", "=", "init").execute();
+      assert.ok(left.every(({ id }) => many.some((task) => task.id === id)));
+    });
+
+    test("two users with many tasks share the slots evenly, and each is served in order", async () => {
+      const added = new Map<string, unknown[]>();
+      for (const user of ["a", "b"]) {
+        const ids: unknown[] = [];
+        for (let count = 0; count < 6; count += 1) ids.push((await addTask(db, {}, {}, user)).id);
+        added.set(user, ids);
+      }
+      const served: ClaimedTask[] = [];
+      for (let task = await queue.claim("w"); task; task = await queue.claim("w")) {
+        served.push(task);
+        const before = served.at(-2);
+        if (before) await queue.fail(before, "");
+        await delay(2);
+      }
+      const owners = served.map(({ user_id }) => user_id);
+      for (let at = 0; at + 1 < owners.length; at += 2) assert.notEqual(owners[at], owners[at + 1], owners.join());
+      for (const [user, ids] of added)
+        assert.deepEqual(
+          served.filter((task) => task.user_id === user).map(({ id }) => id),
+          ids,
+        );
+    });
+
+    test("whose turn it is is found without reading the finished tasks", async () => {
+      const { id } = await addTask(db, {});
+      const row = await readTask(db, id);
+      const finished = Array.from({ length: 3000 }, (_, at) => ({
+        ...row,
+        id: `finished-${at}`,
+        status: "success" as const,
+        user_id: `user-${at % 30}`,
+        claimed_at: at,
+      }));
+      for (let at = 0; at < finished.length; at += 500)
+        await exportTables(db)
+          .insertInto("export_task")
+          .values(finished.slice(at, at + 500))
+          .execute();
+      await sql`analyze`.execute(db);
+      const { sql: text, parameters } = claimStatement(dialect, { worker: "w", isIdle: true, leaseMs: 1 }).compile(db);
+      const explain = dialect === "sqlite" ? "explain query plan" : "explain";
+      const { rows } = await db.executeQuery<object>(CompiledQuery.raw(`${explain} ${text}`, [...parameters]));
+      const plan = rows.map((row) => Object.values(row).join(" ")).join("\n");
+      assert.doesNotMatch(plan, /Seq Scan on export_task|SCAN (export_task|task|r|c|w)\b(?! USING)/, plan);
+      assert.match(plan, /export_task_by_turn/);
+    });
+
+    test("a task whose worker died with others runs alone, and nothing is taken before it", async () => {
+      const tasks = await addTasks(db, 3);
+      await queue.claim("dead");
+      await queue.claim("dead");
+      assert.equal(await queue.releaseWorker("dead"), 2);
+      assert.equal(await queue.claim("busy", { isIdle: false }), undefined);
+      const suspect = await queue.claim("w", { isIdle: true });
+      assert.deepEqual([suspect?.id, suspect?.tries, suspect?.is_suspect], [tasks[0]!.id, 1, 1]);
+      assert.equal(await queue.releaseWorker("w"), 1);
+      const again = await queue.claim("w");
+      assert.deepEqual([again?.id, again?.tries], [tasks[0]!.id, 2], "alone it is to blame");
+      await queue.retry(again!, 0);
+      assert.equal((await readTask(db, again!.id)).is_suspect, 0, "it ended by itself");
     });
 
     test("the tasks of a dead worker, and only these, are put back", async () => {

@@ -10,6 +10,8 @@ import { objectsOf } from "./support/collect.ts";
 import { availableDialects, createTestDatabase, type TestDatabase } from "./support/database.ts";
 import { addTask } from "./support/tasks.ts";
 
+const options = { idleMs: 60_000, quarantineDays: 7, log: () => undefined };
+
 async function* oneByte(): AsyncGenerator<Uint8Array> {
   yield Buffer.from("x");
 }
@@ -57,10 +59,18 @@ for (const dialect of await availableDialects()) {
       for (const key of [...kept, ...orphans]) await store.put(key, oneByte());
       await writeFile(join(database.folder, "objects", ".unfinished", "left"), "x");
 
-      assert.deepEqual(await sweepExports(db, store, { idleMs: 60_000 }), { orphans: 4, unfinished: 0 });
+      assert.deepEqual(await sweepExports(db, store, options), {
+        orphans: 4,
+        unfinished: 0,
+        removed: 0,
+      });
       const left = (await objectsOf(store, "export/")).map(({ key }) => key);
       assert.deepEqual(left.toSorted(), kept.toSorted());
-      assert.deepEqual(await sweepExports(db, store, { idleMs: -1000 }), { orphans: 0, unfinished: 1 });
+      assert.deepEqual(await sweepExports(db, store, { ...options, idleMs: -1000 }), {
+        orphans: 0,
+        unfinished: 1,
+        removed: 0,
+      });
     });
   });
 }

@@ -24,3 +24,44 @@ test("a part takes its rows and leaves the rest", async () => {
   assert.equal((await collect(writeTxt(source, [numberColumn("a")], 2))).toString(), "\uFEFFa\r\n0\r\n1\r\n");
   assert.equal((await collect(writeTxt(source, [numberColumn("a")], 9))).toString(), "\uFEFFa\r\n2\r\n3\r\n4\r\n");
 });
+
+test("what a spreadsheet program would run as a formula gets an apostrophe, numbers and other texts none", async () => {
+  async function written(values: readonly (string | number)[]): Promise<string[]> {
+    const source = sourceOf(values.map((v) => ({ v })));
+    const text = (await collect(writeTxt(source, [textColumn("v", "=title")], Infinity))).toString();
+    return text.split("\r\n").slice(0, -1);
+  }
+  const formulas = [
+    "=1+1",
+    "+cmd|' /C calc'!A0",
+    "-2+3",
+    "@SUM(A1)",
+    "\t=1",
+    "\r=1",
+    "  =1",
+    '"=1+1"',
+    "＝1",
+    "\u00a0=1",
+  ];
+  const [title, ...lines] = await written(formulas);
+  assert.equal(title, "\uFEFF'=title");
+  assert.deepEqual(
+    lines,
+    formulas.map((formula) => `'${formula.replace(/[\t\r]/, " ")}`),
+  );
+  const harmless = [
+    "-12.50",
+    "+8613800000000",
+    "-1e-7",
+    -3,
+    1e-7,
+    "0",
+    "a=b",
+    "'=1",
+    "-",
+    "报关单-1",
+    '"quoted"',
+    "A@b.c",
+  ];
+  assert.deepEqual((await written(harmless)).slice(1), harmless.map(String));
+});

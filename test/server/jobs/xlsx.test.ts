@@ -3,12 +3,13 @@ import { test } from "node:test";
 import { PortalError } from "@customs-portal/sdk/errors";
 import { maxCellChars } from "../../../server/jobs/xlsx-cells.ts";
 import { writeXlsx } from "../../../server/jobs/xlsx.ts";
+import type { ExportColumnType } from "../../../server/index.ts";
 import { collect, numberColumn, sourceOf, textColumn } from "./support/collect.ts";
 import { readXlsx } from "./support/read-xlsx.ts";
 import { unzip } from "./support/unzip.ts";
 
-async function roundTrip(values: readonly (string | number | null)[], type: "text" | "number") {
-  const column = type === "text" ? textColumn("v") : numberColumn("v");
+async function roundTrip(values: readonly (string | number | null)[], type: ExportColumnType) {
+  const column = { key: "v", title: "v", type };
   const rows = values.map((v) => ({ v }));
   const [sheet] = await readXlsx(await collect(writeXlsx(sourceOf(rows), { columns: [column], sheetName: "s" })));
   return { values: sheet!.rows.slice(1).map(([cell]) => cell), xml: sheet!.xml };
@@ -67,6 +68,79 @@ test("numbers stay numbers only where every digit is kept, and show all their fr
     "n/a",
   ]);
   assert.match(xml, /<c r="A2" s="4"><v>1234\.50<\/v>/, "two fraction digits: third number style");
+});
+
+test("dates become date cells with their day, and what is no date stays text", async () => {
+  const { values, xml } = await roundTrip(
+    [
+      "1900-03-01",
+      "2026-11-21",
+      "2024-02-29",
+      "9999-12-31",
+      "2026-11-21",
+      "2026-02-30",
+      "1900-02-28",
+      "21.11.2026",
+      "",
+      null,
+    ],
+    "date",
+  );
+  // The serials that spreadsheet programs compute for these days.
+  assert.deepEqual(values, [
+    61,
+    46347,
+    45351,
+    2958465,
+    46347,
+    "2026-02-30",
+    "1900-02-28",
+    "21.11.2026",
+    undefined,
+    undefined,
+  ]);
+  assert.match(xml, /<c r="A3" s="18"><v>46347<\/v>/);
+});
+
+test("a wall-clock time becomes a cell with day and time, and a moment of a time zone stays text", async () => {
+  const texts = [
+    "2026-11-21 18:00",
+    "2026-11-21T06:00:01",
+    "2026-11-21T06:00:00Z",
+    "2026-11-21 24:00",
+    "2026-11-31 00:00",
+  ];
+  const { values, xml } = await roundTrip(texts, "dateTime");
+  assert.equal(values[0], 46347.75);
+  assert.ok(Math.abs(Number(values[1]) - (46347.25 + 1 / 86_400)) < 1e-9);
+  assert.deepEqual(values.slice(2), texts.slice(2));
+  assert.match(xml, /<c r="A2" s="19">/);
+});
+
+test("the styles of date cells show them as yyyy-mm-dd in every language", async () => {
+  const { files } = await unzip(await collect(writeXlsx(sourceOf([]), { columns: [], sheetName: "s" })));
+  const styles = files.get("xl/styles.xml")!.toString();
+  const cellXfs = [.../<cellXfs[^>]*>(.*)<\/cellXfs>/s.exec(styles)![1]!.matchAll(/numFmtId="(\d+)"/g)].map(
+    ([, id]) => id,
+  );
+  const codeOf = (style: number) => new RegExp(`numFmtId="${cellXfs[style]}" formatCode="([^"]*)"`).exec(styles)?.[1];
+  assert.deepEqual([codeOf(2), codeOf(4), codeOf(18), codeOf(19)], ["0", "0.00", "yyyy-mm-dd", "yyyy-mm-dd hh:mm:ss"]);
+});
+
+test("the heading row has a filter over every row of its sheet", async () => {
+  const rows = Array.from({ length: 5 }, (_, v) => ({ v }));
+  const columns = [numberColumn("v"), textColumn("w")];
+  const options = { columns, sheetName: "it's <1>", rowsPerSheet: 3, severalSheets: true };
+  const bytes = await collect(writeXlsx(sourceOf(rows), options));
+  const [first, second] = await readXlsx(bytes);
+  assert.match(first!.xml, /<\/sheetData><autoFilter ref="A1:B4"\/><\/worksheet>$/);
+  assert.match(second!.xml, /<autoFilter ref="A1:B3"\/>/);
+  const workbook = (await unzip(bytes)).files.get("xl/workbook.xml")!.toString();
+  assert.match(
+    workbook,
+    /<\/sheets><definedNames><definedName name="_xlnm\._FilterDatabase" localSheetId="0" hidden="1">'it''s &lt;1&gt;'!\$A\$1:\$B\$4<\/definedName>/,
+  );
+  assert.match(workbook, /localSheetId="1" hidden="1">'it''s &lt;1&gt; \(2\)'!\$A\$1:\$B\$3</);
 });
 
 test("a text column holds numbers as text", async () => {

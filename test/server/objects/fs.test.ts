@@ -77,7 +77,8 @@ test("unfinished files are removed once nobody wrote to them for the given time"
   await utimes(old, new Date(0), new Date(0));
   assert.equal(await store.deleteUnfinished(60_000), 1);
   assert.deepEqual(await unfinishedFiles(), ["fresh"]);
-  await rm(fresh);
+  const later = createFsObjectStore(folder, () => Date.now() + 3_600_000);
+  assert.equal(await later.deleteUnfinished(60_000), 1, "by the clock that it was given");
 });
 
 for (const key of ["../escape.txt", "/etc/passwd", "a/../../b", "a//b", "", ".unfinished/x", "a\\b", "a/\0"]) {

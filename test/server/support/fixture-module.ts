@@ -54,35 +54,42 @@ export default registerModule({
   },
   routes(app, context) {
     const db = tablesOf(context.db);
-    app.get("/notes/api/scope", (request, reply) => context.ok(reply, context.scopeOf(request)));
-    app.get("/notes/api/count", async (_request, reply) => {
+    const everybody = { requires: { session: "it is a test" } };
+    app.get("/notes/api/scope", { config: everybody }, (request, reply) => context.ok(reply, context.scopeOf(request)));
+    app.get("/notes/api/count", { config: everybody }, async (_request, reply) => {
       const row = await db
         .selectFrom("note")
         .select((select) => select.fn.countAll<number>().as("count"))
         .executeTakeFirstOrThrow();
       return context.ok(reply, row.count);
     });
-    app.post("/notes/api/add", async (request, reply) => {
+    app.post("/notes/api/add", { config: everybody }, async (request, reply) => {
       const { id } = z.object({ id: z.number() }).parse(request.body);
       await db.insertInto("note").values({ id, text: "new" }).execute();
       return context.ok(reply, id);
     });
+    app.get("/notes/api/by-menu", { config: { requires: { menu: "NoteList" } } }, (_request, reply) =>
+      context.ok(reply, null),
+    );
+    app.post("/notes/api/by-function", { config: { requires: { function: "NOTE_ADD" } } }, (_request, reply) =>
+      context.ok(reply, null),
+    );
     let calls = 0;
-    app.post("/notes/api/calls", async (request, reply) => {
+    app.post("/notes/api/calls", { config: everybody }, async (request, reply) => {
       const { slow, fail, long } = request.query as Record<string, string | undefined>;
       calls += 1;
       if (slow) await wait(300);
       if (fail) throw new Error("it fails");
       return context.ok(reply, { calls, text: "x".repeat(long ? 65_536 : 0) });
     });
-    app.post("/notes/api/layout", (request, reply) => {
+    app.post("/notes/api/layout", { config: everybody }, (request, reply) => {
       context.refuseWhileImitating(request);
       return context.ok(reply, null);
     });
-    app.get("/notes/api/break", () => {
+    app.get("/notes/api/break", { config: everybody }, () => {
       throw new Error("secret detail in /srv/app/notes.ts");
     });
-    app.get("/notes/api/slow", async (_request, reply) => {
+    app.get("/notes/api/slow", { config: everybody }, async (_request, reply) => {
       await wait(300);
       return context.ok(reply, "done");
     });

@@ -78,6 +78,7 @@ export async function openTestPortal(
     PORTAL_SEED_ROWS: "10",
     PORTAL_MODULES: fixtureModule,
     PORTAL_LOG_LEVEL: "silent",
+    PORTAL_SECURITY_LOG: "off",
     ...(fresh.url === undefined ? {} : { DATABASE_URL: fresh.url }),
     ...extra,
   };

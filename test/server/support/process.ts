@@ -5,17 +5,18 @@ import { fileURLToPath } from "node:url";
 
 const serverFile = fileURLToPath(new URL("../../../server/main.ts", import.meta.url));
 const adminFile = fileURLToPath(new URL("../../../server/admin.ts", import.meta.url));
-const startLimitMs = 30_000;
+const startLimitMs = 120_000;
 
 const running = new Set<ChildProcess>();
 
 type Environment = Readonly<Record<string, string>>;
 
-function run(file: string, args: readonly string[], env: Environment): ChildProcess {
+function run(file: string, args: readonly string[], env: Environment, input?: string): ChildProcess {
   const child = spawn(process.execPath, ["--conditions=source", file, ...args], {
     env: { PATH: process.env["PATH"], ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
   });
+  child.stdin?.end(input);
   running.add(child);
   child.once("close", () => running.delete(child));
   return child;
@@ -93,6 +94,12 @@ export function failToStart(env: Environment): Promise<Ended> {
 /** Runs `npm run admin -- …`. */
 export function admin(env: Environment, ...args: string[]): Promise<Ended> {
   const child = run(adminFile, args, env);
+  return endOf(child, collect(child));
+}
+
+/** The same with a standard input. */
+export function adminWith(input: string, env: Environment, ...args: string[]): Promise<Ended> {
+  const child = run(adminFile, args, env, input);
   return endOf(child, collect(child));
 }
 

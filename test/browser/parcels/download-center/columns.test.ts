@@ -10,7 +10,7 @@ describe("download centre: table", () => {
     const screen = await openDownloadCenter({
       tasks: [{ taskName: "报关单列表", fileName: "报关单.xlsx", statusCode: "failed", note: "磁盘已满", insertTime }],
     });
-    const headings = [...screen.domElement.querySelectorAll("th")].map((heading) => heading.textContent);
+    const headings = [...screen.domElement.querySelectorAll("thead th")].map((heading) => heading.textContent);
     expect(headings).to.deep.equal(["模块名称", "文件名称", "导出人", "导出时间", "状态", "错误信息", "操作"]);
     expect(screen.cells()).to.deep.equal([
       ["报关单列表", "报关单.xlsx", "王芳", "2026-03-01 09:05", "导出失败", "磁盘已满", ""],
@@ -65,10 +65,27 @@ describe("download centre: table", () => {
     expect(screen.cells()[0]?.[4]).to.equal("导出中25%");
   });
 
+  it("shows how many rows a file holds and until when it is kept, and nothing where no file is or nobody tells", async () => {
+    const expireTime = new Date(2100, 11, 21, 9, 5).getTime();
+    const screen = await openDownloadCenter({
+      tasks: [
+        { taskName: "a", statusCode: "success", insertTime: 3, rowsTotal: 20_000, expireTime },
+        { taskName: "b", statusCode: "failed", insertTime: 2, expireTime },
+        { taskName: "c", statusCode: "success", insertTime: 1, expireTime: null },
+      ],
+    });
+    expect(screen.cells().map((cells) => cells[4])).to.deep.equal([
+      "导出成功20,000 行保留至 2100-12-21",
+      "导出失败",
+      "导出成功",
+    ]);
+    await expect(screen.domElement).to.be.accessible();
+  });
+
   it("shows a cut error message whole on focus and takes it away on Escape", async () => {
     const note = "导出未能完成，因为数据量超出单个文件的上限，请缩小查询范围后重新导出。".repeat(4);
     const screen = await openDownloadCenter({ tasks: [{ taskName: "t", statusCode: "failed", note }] });
-    const cell = await eventually(() => findAll(".cp-cut[tabindex='0']", screen.domElement).at(-1));
+    const cell = await eventually(() => findAll("tbody td", screen.domElement).at(-2));
     cell.focus();
     const whole = await eventually(() => findAll(".cp-full")[0]);
     expect(whole.textContent).to.equal(note);

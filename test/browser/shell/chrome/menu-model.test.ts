@@ -1,5 +1,6 @@
 import { expect } from "@open-wc/testing";
 import type { MenuEntry } from "@customs-portal/sdk/contract";
+import { menuIcon } from "../../../../shell/chrome/menu-icons.ts";
 import { currentNode, groupsAbove, menuLeaves, menuNodes, searchMenu } from "../../../../shell/chrome/menu-model.ts";
 
 const menu: MenuEntry[] = [
@@ -18,7 +19,7 @@ const menu: MenuEntry[] = [
 const at = (pathname: string, search = "") => ({ pathname, search, hash: "" });
 
 describe("the menu of the session", () => {
-  const nodes = menuNodes(menu, "en");
+  const nodes = menuNodes(menu, "en", {});
   const names = menuLeaves(nodes).map((node) => node.entry.name);
 
   it("R6-05, R6-06 leaves out hidden entries, all below them, and groups that hold nothing else", () => {
@@ -28,8 +29,30 @@ describe("the menu of the session", () => {
 
   it("shows titles in the locale and frames entries with an address of their own (A05)", () => {
     expect(nodes[0]?.title).to.equal("Customs");
-    expect(menuNodes(menu, "zh-CN")[0]?.title).to.equal("关务");
+    expect(menuNodes(menu, "zh-CN", {})[0]?.title).to.equal("关务");
     expect(nodes[0]?.children[2]?.path).to.equal("/iframeView?oldPath=%2Fold%2Fpage");
+  });
+
+  it("R6-02 an entry with ?page= in its path or name leads to the page of that name", () => {
+    const lines = { orders: { routes: [{ path: "/orders/list", name: "OrderList" }] } };
+    const entries: MenuEntry[] = [
+      { name: "a", path: "/index?page=OrderList&state=open" },
+      { name: "b?page=OrderList" },
+      { name: "c", path: "/home?page=marketplaceCenter" },
+      { name: "d", path: "/declarations/list?page=2" },
+      { name: "e?page=unknown" },
+    ];
+    expect(menuNodes(entries, "en", lines).map(({ path }) => path)).to.deep.equal([
+      "/orders/list?state=open",
+      "/orders/list",
+      "/marketplaceCenter",
+      "/declarations/list?page=2",
+    ]);
+  });
+
+  it("an icon is one of the set, whatever an object knows besides", () => {
+    expect(menuIcon("constructor")).to.equal(menuIcon(undefined));
+    expect(menuIcon("ship")).not.to.equal(menuIcon(undefined));
   });
 
   it("searches titles without regard to case and accents, and keeps the groups above", () => {

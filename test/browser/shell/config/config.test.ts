@@ -26,9 +26,23 @@ describe("config.json", () => {
     expect(reports).to.deep.equal([]);
   });
 
+  it("R3-32 title, baseUrl, homeName, plugin settings and onlineLoad are taken as they are given", async () => {
+    const given = {
+      title: { "zh-CN": "关务门户", en: "Customs" },
+      baseUrl: { dev: "https://dev.example", pro: "https://pro.example" },
+      homeName: "declarations",
+      plugins: { map: { layers: ["sea", { name: "rail" }], zoom: 3 }, flag: null },
+      onlineLoad: !defaultConfig.onlineLoad,
+    };
+    const { config, reports } = await load(Promise.resolve(given));
+    expect(config).to.deep.equal({ ...defaultConfig, ...given, title: config.title });
+    expect(config.title).to.include(given.title);
+    expect(reports).to.deep.equal([]);
+  });
+
   it("a wrong part is named by its path and left out; the others count", async () => {
     const { config, reports } = await load(
-      Promise.resolve({ maxTabs: "many", downloadCenter: { limit: 7, baseUrl: "/x" }, closeTabConfirm: true }),
+      Promise.resolve({ maxTabs: "many", downloadCenter: { limit: ["7"], baseUrl: "/x" }, closeTabConfirm: true }),
     );
     expect(config.maxTabs).to.equal(20);
     expect(config.downloadCenter).to.include({ limit: defaultConfig.downloadCenter.limit, baseUrl: "/x" });
@@ -53,6 +67,20 @@ describe("config.json", () => {
     const { config, reports } = await load(Promise.resolve({ defautLogin: "/home" }));
     expect(config.defautLogin).to.equal("/login");
     expect(reports[0]).to.include("$.defautLogin");
+  });
+
+  it("R21-09 a sign-in of another site needs its origin in loginOrigins (A04)", async () => {
+    const defautLogin = "https://sso.example/in?to={callback}";
+    const refused = await load(Promise.resolve({ defautLogin, loginOrigins: ["https://other.example"] }));
+    expect(refused.config.defautLogin).to.equal("/login");
+    expect(refused.reports[0]).to.include("loginOrigins");
+    const allowed = await load(Promise.resolve({ defautLogin, loginOrigins: ["https://sso.example"] }));
+    expect(allowed.config.defautLogin).to.equal(defautLogin);
+    expect(allowed.reports).to.deep.equal([]);
+    for (const wrong of ["javascript:alert(1)", "//sso.example", "ftp://sso.example/"]) {
+      const { config } = await load(Promise.resolve({ defautLogin: wrong, loginOrigins: ["https://sso.example"] }));
+      expect(config.defautLogin, wrong).to.equal("/login");
+    }
   });
 });
 
@@ -82,7 +110,26 @@ describe("biz.config.json", () => {
   });
   after(() => sessionStorage.removeItem(bizConfigStorageKey));
 
-  it("R75-01, R75-02, R3-28 is asked for with a timestamp and gives the lines; only the key is required", async () => {
+  it("R3-28 a key maps to lists of js and hook files, each of which may be missing", async () => {
+    const lists = {
+      both: { js: ["/1.js", "/2.js"], hook: ["/h1.js", "/h2.js"] },
+      scripts: { js: ["/3.js"] },
+      hooks: { hook: ["/h3.js"] },
+      neither: {},
+    };
+    const wrong = { js: { js: "/1.js" }, hook: { hook: [1] }, list: [], text: "x", nothing: null };
+    files["/biz.config.json"] = { ...lists, ...wrong };
+    const { lines, broken } = await loadBizConfig(options());
+    expect(lines).to.deep.equal(lists);
+    expect(Object.keys(broken)).to.have.members(Object.keys(wrong));
+    errors();
+    const restored = await loadBizConfig(options());
+    expect(restored.lines, "from the storage of the session").to.deep.equal(lists);
+    expect(asked.length).to.equal(1);
+    errors();
+  });
+
+  it("R75-01, R75-02 is asked for with a timestamp and gives the lines; only the key is required", async () => {
     const { lines } = await loadBizConfig(options());
     expect(lines).to.deep.equal({ a: { app: "a" }, b: {} });
     expect(asked).to.deep.equal(["http://portal.example/biz.config.json?t=7"]);

@@ -1,5 +1,6 @@
 import { expect } from "@open-wc/testing";
-import { createPortal, defaultConfig, HttpError, type Portal } from "@customs-portal/sdk/portal";
+import type { SessionUser } from "@customs-portal/sdk/contract";
+import { createPortal, defaultConfig, HttpError, type Portal, type SignInOptions } from "@customs-portal/sdk/portal";
 import { startGuard, type GuardState } from "../../../../shell/guards/index.ts";
 import { toLocation } from "../../../../shell/routing/index.ts";
 
@@ -7,7 +8,8 @@ interface Run {
   state: () => GuardState;
   left: string[];
   sent: unknown[];
-  signedIn: number;
+  /** How often the user before kept the session. */
+  declined: number;
 }
 
 /** Runs a sign-in address against a backend that answers a credential as told. */
@@ -15,7 +17,7 @@ async function run(
   path: string,
   options: {
     credential?: string;
-    answer?: () => Promise<never>;
+    answer?: (options: SignInOptions) => Promise<SessionUser>;
     start?: string;
     storage?: Pick<Storage, "getItem" | "setItem">;
     signedOut?: boolean;
@@ -25,10 +27,10 @@ async function run(
   const location = toLocation(path);
   const signInProfiles = options.start === undefined ? {} : { [location.pathname]: { start: options.start } };
   const base = createPortal({ config: { ...defaultConfig, trackUrl: "", signInProfiles } });
-  const result: Run = { state: () => guard.getSnapshot(), left: [], sent: [], signedIn: 0 };
-  const signIn: Portal["session"]["signIn"] = (credentials) => {
+  const result: Run = { state: () => guard.getSnapshot(), left: [], sent: [], declined: 0 };
+  const signIn: Portal["session"]["signIn"] = (credentials, signInOptions = {}) => {
     result.sent.push(credentials);
-    return options.answer?.() ?? Promise.resolve({ accessToken: "t", userNo: "u", menu: [] });
+    return options.answer?.(signInOptions) ?? Promise.resolve({ accessToken: "t", userNo: "u", menu: [] });
   };
   if (options.signedOut) base.session.clear("user");
   const guard = startGuard({
@@ -37,7 +39,7 @@ async function run(
     credential: options.credential,
     page: { origin: "https://portal.example", leaveFor: (address) => result.left.push(address) },
     storage: options.storage ?? { getItem: () => null, setItem: () => undefined },
-    onSignedIn: () => (result.signedIn += 1),
+    onDeclined: () => (result.declined += 1),
     now: () => options.now ?? 0,
   });
   await new Promise((done) => setTimeout(done));
@@ -54,9 +56,9 @@ function memory(): Pick<Storage, "getItem" | "setItem"> {
 
 describe("a sign-in address", () => {
   it("R22-08 sends its credential once, under the login type of its route", async () => {
-    const { sent, signedIn, left } = await run("/guard?path=%2Fhome", { credential: "one-time" });
+    const { sent, left, state } = await run("/guard?path=%2Fhome", { credential: "one-time" });
     expect(sent).to.deep.equal([{ loginType: "guard", credential: "one-time" }]);
-    expect(signedIn).to.equal(1);
+    expect(state().kind).to.equal("working");
     expect(left).to.deep.equal([]);
   });
 
@@ -65,7 +67,39 @@ describe("a sign-in address", () => {
     expect(refused.state().kind).to.equal("failed");
     const missing = await run("/guard", { credential: "x", answer: failure("sign-in-method-unavailable") });
     expect(missing.state().kind).to.equal("unavailable");
-    expect(refused.signedIn + missing.signedIn).to.equal(0);
+  });
+
+  it("asks whoever is signed in before another user takes their place, and does what they say", async () => {
+    const user = (userNo: string) => ({ accessToken: userNo, userNo, menu: [] });
+    for (const isYes of [true, false]) {
+      const asked = await run("/guard", {
+        credential: "x",
+        async answer({ mayReplace }) {
+          if (await mayReplace?.(user("manager"), user("operator"))) return user("manager");
+          throw new HttpError("request-cancelled", { status: 0, envelopeCode: 0 });
+        },
+      });
+      const state = asked.state();
+      if (state.kind !== "asking") throw new Error(`nobody was asked: ${state.kind}`);
+      expect([state.current.userNo, state.next.userNo]).to.deep.equal(["operator", "manager"]);
+      state.answer(isYes);
+      await new Promise((done) => setTimeout(done));
+      expect(asked.state().kind).to.equal("working");
+      expect(asked.declined).to.equal(isYes ? 0 : 1);
+    }
+  });
+
+  it("does not ask the user whom the credential signs in again", async () => {
+    const user = { accessToken: "t", userNo: "operator", menu: [] };
+    const answers: unknown[] = [];
+    await run("/guard", {
+      credential: "x",
+      async answer({ mayReplace }) {
+        answers.push(await mayReplace?.(user, user));
+        return user;
+      },
+    });
+    expect(answers).to.deep.equal([true]);
   });
 
   it("R22-07 starts at the configured address, which learns the way back", async () => {

@@ -1,6 +1,6 @@
 import { expect } from "@open-wc/testing";
 import { frameAddress } from "../../../../shell/pages/frame-address.ts";
-import { framedEntry } from "../../../../shell/workspace/targets.ts";
+import { framedEntry } from "../../../../shell/routing/index.ts";
 
 const place = { base: "https://portal.example", allowed: ["https://friend.example"] };
 const menu = [{ name: "g", children: [{ name: "old", path: "/old", url: "https://old.example/page" }] }];

@@ -37,4 +37,13 @@ describe("title and icon of the page", () => {
     expect(page.querySelectorAll('link[rel="icon"]').length).to.equal(1);
     expect(page.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href).to.equal(`${location.origin}/other.svg`);
   });
+
+  it("leaves the link alone when the icon is the same, so that the server is not asked again", () => {
+    const page = document.implementation.createHTMLDocument();
+    setFavicon("/brand.svg", page);
+    const changes = new MutationObserver(() => {});
+    changes.observe(page.head, { subtree: true, attributes: true, childList: true });
+    setFavicon("/brand.svg", page);
+    expect(changes.takeRecords()).to.deep.equal([]);
+  });
 });

@@ -201,6 +201,48 @@ describe("resolve", () => {
     expect(home("unknown")).to.equal("/home?a=1");
   });
 
+  it("R3-32 homeName names a route of the shell as well, and of a line the first page that the user may open", () => {
+    const home = (homeName: string, state = signedIn) => target("/home", { ...state, homeName });
+    expect(home("marketplaceCenter")).to.equal("/marketplaceCenter");
+    expect(home("homeMenu")).to.equal("/homeMenu");
+    expect(home("logisticsList")).to.equal("/home");
+    expect(home("logisticsList", { ...signedIn, user: { menu: [{ name: "logisticsList" }] } })).to.equal(
+      "/logistics/list",
+    );
+    const two = ["/two/a", "/two/b"].map((path) => ({ path, name: path.slice(5) }));
+    const state = { ...signedIn, lines: { two: { routes: two } }, user: { menu: [{ name: "b" }] } };
+    expect(home("two", state)).to.equal("/two/b");
+    for (const name of ["login", "logout", "downloadCenter", "forceChangePwd", "sso", "constructor"])
+      expect(home(name), name).to.equal("/home");
+  });
+
+  it("R21-04 a line route with notLogin opens without sign-in and without a menu entry, its neighbours do not", () => {
+    const open: BizConfig = {
+      open: {
+        routes: [
+          { path: "/open/help", name: "openHelp", notLogin: true },
+          { path: "/open/help/staff", name: "openStaff" },
+        ],
+      },
+    };
+    const seen = (path: string, state: RoutingState) => toPath(resolve(path, { ...state, lines: open }).location);
+    expect(seen("/open/help?a=1", signedOut)).to.equal("/open/help?a=1");
+    expect(seen("/open/help/x", without)).to.equal("/open/help/x");
+    expect(resolve("/open/help", { ...signedOut, lines: open })).to.include({ kind: "line", line: "open" });
+    expect(seen("/open/help/staff", signedOut)).to.match(/^\/login/);
+    expect(seen("/open", signedOut)).to.match(/^\/login/);
+    expect(seen("/open/help", forced)).to.match(/^\/forceChangePwd/);
+  });
+
+  it("R6-02 an address of the menu with ?page= opens the route that it names, where it leads nowhere by itself", () => {
+    const pages = { ...signedIn, user: { menu: [{ name: "legacy", path: "/index?page=DeclarationList&no=1" }] } };
+    expect(target("/index?page=DeclarationList&no=1#a", pages)).to.equal("/declarations/list?no=1#a");
+    expect(target("/declarations?page=DeclarationList", pages)).to.equal("/declarations/list");
+    expect(target("/index?page=DeclarationList", without)).to.match(/^\/biz-error/);
+    expect(target("/declarations/list?page=2", signedIn)).to.equal("/declarations/list?page=2");
+    expect(target("/index?page=constructor", pages)).to.match(/^\/biz-error/);
+  });
+
   it("no configuration makes an endless chain: it ends at /500", () => {
     const resolution = resolve("/home", { ...signedOut, loginPath: "/marketplaceCenter" });
     expect(toPath(resolution.location)).to.equal("/500");

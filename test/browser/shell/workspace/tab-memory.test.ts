@@ -28,6 +28,7 @@ describe("the tabs over a reload", () => {
     rememberTabs(sessionStorage, owner, { tabs: [tab], activeId: "t" });
     expect(recallTabs(sessionStorage, { ...owner, company: "2" })).to.deep.equal([]);
     expect(recallTabs(sessionStorage, { ...owner, userNo: "manager" })).to.deep.equal([]);
+    expect(recallTabs(sessionStorage, { ...owner, userId: "another person of that name" })).to.deep.equal([]);
   });
 
   it("are left out where they cannot be read or lead elsewhere", () => {

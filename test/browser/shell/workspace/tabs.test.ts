@@ -56,6 +56,9 @@ describe("the navigation tabs", () => {
     tabs.show(framed("?oldPath=%2Fb"));
     tabs.show(framed("?oldPath=%2Fa"));
     expect(paths()).to.deep.equal(["/home", "/iframeView?oldPath=%2Fa", "/iframeView?oldPath=%2Fb"]);
+    tabs.show(framed("?oldPath=%2Fc&x=1"));
+    tabs.show(framed("?x=1&oldPath=/c"));
+    expect(paths().length, "neither encoding nor order makes another page").to.equal(4);
   });
 
   it("moves a tab to another address of its line; a title of its own lasts for the page", () => {

@@ -16,10 +16,9 @@ describe("NoticesPresenter", () => {
     await eventually(() => cards().length === 2);
     await atRest(find(".cp-notices"));
     expect(cards()[0]?.getBoundingClientRect().top).to.equal(50);
-    expect(findAll("[role=alert], [role=status]").map((part) => part.textContent)).to.deep.equal([
-      "错误：保存失败 server-failure",
-      "成功：保存成功",
-    ]);
+    expect(
+      findAll(".cp-notices [role=alert], .cp-notices [role=status]").map((part) => part.textContent),
+    ).to.deep.equal(["错误：保存失败 server-failure", "成功：保存成功"]);
     await expect(find(".cp-notices")).to.be.accessible();
     find("button[aria-label='关闭通知']").click();
     await eventually(() => cards().length === 1);

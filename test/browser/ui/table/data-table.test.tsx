@@ -25,7 +25,7 @@ describe("DataTable", () => {
     expect(region.parentElement?.offsetHeight).to.equal(200);
     await expect(container).to.be.accessible();
     region.focus();
-    await sendKeys({ press: "End" });
+    for (const keys of [{ down: "Control" }, { press: "End" }, { up: "Control" }]) await sendKeys(keys);
     await eventually(() => region.scrollTop > 1000);
     const header = find("th", { root: container }).getBoundingClientRect();
     expect(Math.abs(header.top - region.getBoundingClientRect().top)).to.be.at.most(1);
@@ -48,7 +48,7 @@ describe("DataTable", () => {
 
   it("a column that sticks to the start stays in sight while the others scroll sideways", async () => {
     const { container } = mountTree(
-      <div style={{ width: 300 }}>
+      <div style={{ width: 600 }}>
         <DataTable
           {...shared}
           rows={rows}
@@ -60,8 +60,8 @@ describe("DataTable", () => {
       </div>,
     );
     const region = await eventually(() => findAll("[role=region]", container)[0]);
-    region.scrollLeft = 400;
-    const cell = find("tbody td", { text: "N0", root: container }).getBoundingClientRect();
+    region.scrollLeft = 300;
+    const cell = find("tbody th", { text: "N0", root: container }).getBoundingClientRect();
     expect(Math.abs(cell.left - region.getBoundingClientRect().left)).to.be.at.most(1);
   });
 
@@ -72,7 +72,7 @@ describe("DataTable", () => {
         <DataTable {...shared} rows={[{ id: "1", name }]} />
       </div>,
     );
-    const cell = await eventually(() => findAll(".cp-cut[tabindex='0']", container)[0]);
+    const cell = await eventually(() => findAll("tbody td .cp-cut", container)[0]);
     expect(cell.scrollWidth).to.be.greaterThan(cell.clientWidth);
     getSelection()?.selectAllChildren(cell);
     expect(getSelection()?.toString()).to.equal(name);
@@ -81,6 +81,21 @@ describe("DataTable", () => {
   it("shows what it is told for no rows, below its header", async () => {
     const { container } = mountTree(<DataTable {...shared} rows={[]} />);
     await eventually(() => find(".cp-table-empty", { text: "暂无", root: container }));
-    expect(findAll("th", container).map((heading) => heading.textContent)).to.deep.equal(["编号", "名称"]);
+    expect(findAll("thead th", container).map((heading) => heading.textContent)).to.deep.equal(["编号", "名称"]);
+  });
+
+  it("a note or an empty state that goes with the focus in it leaves that to the table, not to the page", async () => {
+    const button = <button type="button">返回</button>;
+    const { container, render } = mountTree(<DataTable {...shared} rows={rows} note={button} />);
+    const press = await eventually(() => findAll("button", container)[0]);
+    press.focus();
+    render(<DataTable {...shared} rows={rows} />);
+    await eventually(() => findAll("button", container).length === 0);
+    expect(document.activeElement?.closest("tr")?.textContent).to.contain("N0");
+    render(<DataTable {...shared} rows={[]} empty={button} />);
+    (await eventually(() => findAll("button", container)[0])).focus();
+    render(<DataTable {...shared} rows={[]} loading />);
+    await eventually(() => findAll("button", container).length === 0);
+    expect(document.activeElement).to.equal(find("[role=region]", { root: container }));
   });
 });

@@ -1,8 +1,22 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, before, describe, it } from "node:test";
-import { declarationFiltersSchema, type DeclarationFilters } from "../../../../examples/declarations/contract.ts";
+import {
+  declarationExportSchema,
+  sortOrders,
+  type DeclarationExportParams,
+} from "../../../../examples/declarations/contract.ts";
 import { declarationExport } from "../../../../examples/declarations/server/export.ts";
 import type { CellValue } from "../../../../server/index.ts";
+import {
+  choices,
+  countries,
+  customsDistricts,
+  tradeModes,
+  transportModes,
+} from "../../../../examples/declarations/server/reference/code-lists.ts";
+import { createCodeNames, type CodeListName } from "../../../../examples/declarations/server/reference/code-names.ts";
+import { dateSerial } from "../../../../server/jobs/xlsx-dates.ts";
 import { uuidv7 } from "../../../../server/db/index.ts";
 import { locales } from "../../../../sdk/portal/types.ts";
 import { availableDialects } from "../../jobs/support/database.ts";
@@ -15,11 +29,34 @@ const rows = 9_000;
 type Row = Readonly<Record<string, CellValue>>;
 
 describe("declaration export", () => {
+  it("every code has a name in every language", () => {
+    const lists = { customsDistricts, tradeModes, transportModes, countries };
+    for (const locale of locales.filter((name) => name !== "zh-CN")) {
+      const nameOf = createCodeNames(locale);
+      for (const [list, entries] of Object.entries(lists)) {
+        for (const value of choices(entries))
+          assert.notEqual(nameOf(list as CodeListName, value), value.name, `${list} ${value.code} in ${locale}`);
+      }
+    }
+  });
+
+  it("begins with the columns of the list, in their order and with their titles", async () => {
+    const source = await readFile(
+      new URL(import.meta.resolve("../../../../examples/declarations/line/columns.tsx")),
+      "utf8",
+    );
+    const listed = [...source.matchAll(/\bkey: "(\w+)"/g)].map(([, key]) => key);
+    assert.ok(listed.length > 10);
+    assert.deepEqual(declarationExport.columns.map(({ key }) => key).slice(0, listed.length), listed);
+    assert.equal(declarationExport.columns.find(({ key }) => key === "declarationDate")?.title["en"], "Declared on");
+  });
+
   it("R3-03 refuses filters that are not valid", () => {
-    assert.equal(declarationFiltersSchema.safeParse({ dateFrom: "2025-02-30" }).success, false);
-    assert.equal(declarationFiltersSchema.safeParse({ status: "lost" }).success, false);
-    assert.equal(declarationFiltersSchema.safeParse({ dateFrom: "2025-02-02", dateTo: "2025-02-01" }).success, false);
-    assert.deepEqual(declarationFiltersSchema.parse({}), {});
+    assert.equal(declarationExportSchema.safeParse({ dateFrom: "2025-02-30" }).success, false);
+    assert.equal(declarationExportSchema.safeParse({ status: "lost" }).success, false);
+    assert.equal(declarationExportSchema.safeParse({ dateFrom: "2025-02-02", dateTo: "2025-02-01" }).success, false);
+    assert.equal(declarationExportSchema.safeParse({ sort: "amount" }).success, false);
+    assert.deepEqual(declarationExportSchema.parse({}), {});
   });
 
   it("every column has a heading in every locale", () => {
@@ -37,8 +74,8 @@ for (const dialect of await availableDialects()) {
     });
     after(() => table.drop());
 
-    const open = (filters: DeclarationFilters, corpCode: string = first.code) =>
-      declarationExport.open(table.connection, { userNo: "operator", corpCode }, filters);
+    const open = (filters: DeclarationExportParams, corpCode: string = first.code, locale = "zh-CN") =>
+      declarationExport.open(table.connection, { userId: "1", userNo: "operator", corpCode }, filters, { locale });
 
     async function collect(pages: AsyncIterable<readonly Row[]>): Promise<Row[]> {
       const collected: Row[] = [];
@@ -66,6 +103,25 @@ for (const dialect of await availableDialects()) {
       );
     });
 
+    for (const sort of sortOrders) {
+      it(`gives every row once in the order of the list: ${sort}`, async () => {
+        const { pages } = await open({ sort });
+        const given = (await collect(pages)).map((row) => row["declarationNo"]);
+        const direction = sort.startsWith("-") ? "desc" : "asc";
+        const stored = await table.db
+          .selectFrom("declaration")
+          .select("declaration_no")
+          .where("corp_code", "=", first.code)
+          .orderBy(sort.endsWith("No") ? "declaration_no" : "declaration_date", direction)
+          .orderBy("id", direction)
+          .execute();
+        assert.deepEqual(
+          given,
+          stored.map((row) => row.declaration_no),
+        );
+      });
+    }
+
     it("gives what the filters leave, of the own company", async () => {
       const { total, pages } = await open({ ieFlag: "I", tariffCode: "84" }, second.code);
       const given = await collect(pages);
@@ -86,6 +142,30 @@ for (const dialect of await availableDialects()) {
           if (key === "releaseDate" && value === null) continue;
           assert.ok(typeof value === "string" && value !== "", `${key} of ${row["declarationNo"]}`);
           if (type === "number") assert.match(value, /^\d+(\.\d+)?$/);
+          if (type === "date") assert.notEqual(dateSerial(value), undefined, `${key} ${value}`);
+        }
+      }
+    });
+
+    it("words and names of codes are in the language of the task, codes before them as the list shows them", async () => {
+      const read = async (locale: string) => {
+        const [row] = await collect((await open({ status: "closed", ieFlag: "E" }, first.code, locale)).pages);
+        assert.ok(row);
+        return row;
+      };
+      const zh = await read("zh-CN");
+      assert.deepEqual([zh["status"], zh["ieFlag"]], ["已结关", "出口"]);
+      assert.match(String(zh["tradeMode"]), /^\d{4} \p{Script=Han}/u);
+      assert.match(String(zh["country"]), /^\p{Script=Han}+$/u);
+      assert.deepEqual(await read("constructor"), zh, "a language that there is not");
+      for (const locale of locales.filter((name) => name !== "zh-CN")) {
+        const row = await read(locale);
+        assert.equal(row["declarationNo"], zh["declarationNo"]);
+        for (const key of ["status", "ieFlag", "customsDistrict", "port", "tradeMode", "transportMode", "country"]) {
+          const text = String(row[key]);
+          assert.doesNotMatch(text, /\p{Script=Han}/u, `${key} in ${locale}`);
+          const code = /^\d+ /.exec(String(zh[key]))?.[0] ?? "";
+          assert.ok(text.startsWith(code) && text.length > code.length, `${key} in ${locale}: ${text}`);
         }
       }
     });

@@ -1,12 +1,59 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import Fastify from "fastify";
+import type { Kysely } from "kysely";
 import {
   declarationOptionsSchema,
   declarationPageSchema,
   declarationSchema,
 } from "../../../../examples/declarations/contract.ts";
+import { routes } from "../../../../examples/declarations/server/routes.ts";
+import type { ModuleContext } from "../../../../server/index.ts";
 import { availableDialects } from "../../jobs/support/database.ts";
 import { openDeclarationsPortal, type DeclarationsPortal } from "./support/portal.ts";
+import { companies, fillTable } from "./support/rows.ts";
+
+/** A connection that must not be used. */
+const forbidden = new Proxy({} as Kysely<never>, {
+  get() {
+    throw new Error("a read went to the connection that writes");
+  },
+});
+
+describe("declarations calls", () => {
+  it("list and detail read where a long query holds up no other call, and end with their client", async () => {
+    const table = await fillTable("sqlite", 100);
+    const app = Fastify();
+    let departure = new AbortController();
+    const context: ModuleContext = {
+      db: forbidden,
+      readDb: table.connection,
+      dialect: "sqlite",
+      signalOf: () => departure.signal,
+      scopeOf: () => ({ userId: "1", userNo: "operator", corpCode: companies[0].code }),
+      ok: (reply, data) => reply.send(data),
+      may: () => Promise.resolve(true),
+      hasFunction: () => Promise.resolve(true),
+      refuseWhileImitating: () => undefined,
+    };
+    try {
+      await routes(app, context);
+      const list = await app.inject("/declarations/api/list?goodsName=a");
+      assert.equal(list.statusCode, 200, list.body);
+      const detail = await app.inject("/declarations/api/detail?id=x");
+      assert.notEqual(detail.statusCode, 200);
+      assert.doesNotMatch(detail.body, /connection that writes/);
+      departure.abort();
+      for (const path of ["list?goodsName=b", "detail?id=x"])
+        assert.equal((await app.inject(`/declarations/api/${path}`)).statusCode, 500, path);
+      departure = new AbortController();
+      assert.equal((await app.inject("/declarations/api/list?goodsName=b")).statusCode, 200);
+    } finally {
+      await app.close();
+      await table.drop();
+    }
+  });
+});
 
 for (const dialect of await availableDialects()) {
   describe(`declarations calls on ${dialect}`, () => {

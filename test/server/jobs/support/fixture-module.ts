@@ -17,17 +17,19 @@ async function hang(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** Rows counted from 1, made without a table; each names the company it was made for. */
+/** Rows counted from 1, made without a table; each names the company and the language it was made for. */
 export const countExport: ExportDefinition<FixtureParams> = {
   systemCode: "TEST",
   taskCode: "count",
+  requires: { session: "it is a test" },
   columns: [
     { key: "no", title: { "zh-CN": "序号", en: "Number" }, type: "number" },
     { key: "text", title: { "zh-CN": "文字", en: "Text" }, type: "text", width: 30 },
     { key: "corp", title: { "zh-CN": "企业", en: "Company" }, type: "text" },
+    { key: "locale", title: { "zh-CN": "语言", en: "Language" }, type: "text" },
   ],
   params: paramsSchema,
-  async open(_db, { corpCode }, { rows, pageMs, fault }) {
+  async open(_db, { corpCode }, { rows, pageMs, fault }, { locale }) {
     async function* pages(): AsyncGenerator<Record<string, CellValue>[]> {
       for (let start = 0; start < rows; start += pageRows) {
         if (pageMs > 0) await delay(pageMs);
@@ -39,6 +41,7 @@ export const countExport: ExportDefinition<FixtureParams> = {
           no: start + index + 1,
           text: `第 ${start + index + 1} 行 "报关" & <单>`,
           corp: corpCode,
+          locale,
         }));
       }
     }

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { SqliteAdapter, type Kysely } from "kysely";
 import type { ExportTask, ExportTaskCreate } from "@customs-portal/sdk/contract";
 import { exportTaskCreateSchema } from "@customs-portal/sdk/contract";
 import { indexDefinitions } from "../../../../server/jobs/index.ts";
@@ -8,6 +8,7 @@ import fixture, { type FixtureParams } from "./fixture-module.ts";
 
 /** Definitions of the fixture module. */
 const definitions = indexDefinitions([fixture]);
+const limits = { openTasks: 1000, keptTasks: 100_000, storedBytes: 2 ** 40, keepMs: 86_400_000 };
 /** Where the worker finds the fixture module. */
 export const fixtureUrl = new URL("./fixture-module.ts", import.meta.url).href;
 
@@ -23,17 +24,18 @@ export function countPayload(params: Partial<FixtureParams>, more: Partial<Expor
   });
 }
 
-/** Stores a task of the fixture export for `operator` of company A. */
+/** Stores a task of the fixture export for a user of company A, `operator` by default. */
 export function addTask(
   db: Kysely<never>,
   params: Partial<FixtureParams>,
   more: Partial<ExportTaskCreate> = {},
+  userNo = "operator",
 ): Promise<ExportTask> {
-  const scope = { userNo: "operator", corpCode: "A" };
+  const dialect = db.getExecutor().adapter instanceof SqliteAdapter ? "sqlite" : "postgres";
+  const scope = { userId: userNo, userNo, corpCode: "A" };
   return createTask(
-    db,
-    definitions,
-    { scope, reqId: undefined, hasFunction: () => Promise.resolve(true), locale: "en" },
+    { db, dialect, definitions, limits },
+    { scope, reqId: undefined, may: () => Promise.resolve(true), locale: "en" },
     countPayload(params, more),
   );
 }
@@ -48,7 +50,7 @@ export async function waitForTask(
   db: Kysely<never>,
   id: unknown,
   ready: (row: ExportTaskRow) => boolean,
-  limitMs = 15_000,
+  limitMs = 60_000,
 ): Promise<ExportTaskRow> {
   const deadline = performance.now() + limitMs;
   for (;;) {

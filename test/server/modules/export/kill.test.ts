@@ -16,7 +16,8 @@ import { portalEnvironment, signInBody } from "./support/portal.ts";
 
 /** Kills of the server per database; a long run sets EXPORT_KILL_ROUNDS. */
 const rounds = Number(process.env.EXPORT_KILL_ROUNDS ?? 3);
-const tasksPerRound = 4;
+/** One more than run at a time. */
+const tasksPerRound = 3;
 const rowsPerTask = 2000;
 const main = fileURLToPath(new URL("../../../../server/main.ts", import.meta.url));
 

@@ -59,21 +59,24 @@ for (const dialect of await availableDialects()) {
       const made = await add(
         countPayload({ rows: 120 }, { taskName: "报关单列表", fileName: "报关单", extraCode: "x1" }),
       );
-      assert.equal(made.statusCode, "init");
+      assert.deepEqual([made.statusCode, made.expireTime], ["init", null]);
       await waitForTask(server.db, made.id, ({ status }) => status === "success");
       const { content, totalElements } = await list("systemCode=TEST&taskCode=count&pageSize=10&pageNum=1");
       assert.equal(totalElements, 1);
       const task = content[0]!;
       const age = Date.now() - Date.parse(String(task.insertTime));
       assert.ok(age >= 0 && age < 60_000);
+      const keptMs = Date.parse(String(task.expireTime)) - Date.parse(String(task.insertTime));
+      assert.ok(keptMs >= 30 * 86_400_000 && keptMs < 31 * 86_400_000, "30 days after the end");
       assert.deepEqual(
-        { ...task, insertTime: undefined },
+        { ...task, insertTime: undefined, expireTime: undefined },
         {
           id: made.id,
           taskName: "报关单列表",
           fileName: "报关单.xlsx",
           insertUserName: "操作员",
           insertTime: undefined,
+          expireTime: undefined,
           statusCode: "success",
           note: "",
           fastDFSPath: `export/${made.id}-1.xlsx`,
@@ -135,6 +138,8 @@ for (const dialect of await availableDialects()) {
       assert.equal(await names(""), "Tariff\\Codes 报关单_1000 报关单 100%");
       assert.equal(await names("taskCode=all"), "Tariff\\Codes 报关单_1000 报关单 100%");
       assert.equal(await names("systemCode=A&taskCode=all"), "报关单_1000 报关单 100%");
+      assert.equal(await names("systemCode=all&taskCode=all"), "Tariff\\Codes 报关单_1000 报关单 100%");
+      assert.equal(await names("systemCode=all&taskCode=t1"), await names("taskCode=t1"));
       assert.equal(await names("extraCode=e1&taskName="), "Tariff\\Codes 报关单 100%");
       assert.equal(await names(new URLSearchParams({ taskName: "100%" }).toString()), "报关单 100%");
       assert.equal(await names(new URLSearchParams({ taskName: "_1" }).toString()), "报关单_1000");
@@ -186,6 +191,21 @@ for (const dialect of await availableDialects()) {
       assert.notEqual((await add(payload, { headers: { reqid: randomUUID() } })).id, answers[0]!.id);
     });
 
+    test("the same reqId with another body is refused, and makes no second task", async () => {
+      const headers = { reqid: randomUUID() };
+      const payload = countPayload({ rows: 1 });
+      await add(payload, { headers });
+      const before = (await list("")).totalElements;
+      for (const other of [
+        countPayload({ rows: 2 }),
+        { ...payload, taskName: "another" },
+        { ...payload, exportType: "txt" },
+        { ...payload, enableSharding: true },
+      ])
+        assert.deepEqual((await refusal("/v1/task/add", other, { headers })).errorCode, "request-invalid");
+      assert.equal((await list("")).totalElements, before);
+    });
+
     test("a payload that cannot be fulfilled is refused in the language of the caller, and no task is made", async () => {
       const good = countPayload({});
       const unknown = await refusal("/v1/task/add", { ...good, taskCode: "nothing" }, { query: { lang: "en" } });
@@ -196,7 +216,13 @@ for (const dialect of await availableDialects()) {
         ["exportParamJson/rows", { ...good, exportParamJson: '{"rows":-1}' }],
         ["exportColumns/secret", { ...good, exportColumns: [{ key: "secret", title: "x" }] }],
         ["exportColumns/no", { ...good, exportColumns: [1, 2].map(() => ({ key: "no", title: "x" })) }],
+        ["exportColumns/0/title", { ...good, exportColumns: [{ key: "no", title: "x".repeat(201) }] }],
+        // The length first: no item of a list that is too long is looked at.
+        ["body/exportColumns。", { ...good, exportColumns: Array.from({ length: 501 }, () => ({})) }],
+        ["exportParamJson", { ...good, exportParamJson: JSON.stringify({ rows: 1, pad: "x".repeat(100_000) }) }],
         ["fileName", { ...good, fileName: "" }],
+        ["fileName", { ...good, fileName: "x".repeat(201) }],
+        ["taskName", { ...good, taskName: "x".repeat(201) }],
         ["exportType", { ...good, exportType: "pdf" }],
       ] as const) {
         const { status, errorCode, message } = await refusal("/v1/task/add", payload);
@@ -262,6 +288,21 @@ for (const dialect of await availableDialects()) {
       assert.equal((await fetch({ range: "bytes=100-", "if-range": '"other"' })).statusCode, 200);
       const outside = await fetch({ range: `bytes=${size}-` });
       assert.deepEqual([outside.statusCode, outside.headers["content-range"]], [416, `bytes */${size}`]);
+      for (const { headers, statusCode } of [whole, rest, outside]) {
+        assert.equal(headers["cache-control"], "no-store", `${statusCode}`);
+        assert.equal(headers["x-content-type-options"], "nosniff", `${statusCode}`);
+        assert.equal(headers["referrer-policy"], "same-origin", `${statusCode}`);
+        assert.match(String(headers["content-security-policy"]), /frame-ancestors/, `${statusCode}`);
+      }
+    });
+
+    test("an export is made in the language of the call that asked for it, headings and values", async () => {
+      const task = await add(countPayload({ rows: 1 }, { exportType: "txt" }), { query: { lang: "en" } });
+      const { path } = await waitForTask(server.db, task.id, ({ status }) => status === "success");
+      const query = { filePath: path! };
+      const { body } = await server.call("operator", { method: "GET", path: "/v1/file/download", query });
+      const [headings, row] = body.split("\r\n").map((line) => line.split("\t"));
+      assert.deepEqual([headings?.[3], row?.[3]], ["Language", "en"]);
     });
 
     test("R73-16 the archive of a sharded export is downloaded as .zip", async () => {

@@ -29,7 +29,15 @@ onEachEngine("the company of a session", (engine) => {
     post("/setVirtualGroupUser", token, { corpCode, corpName: "x", department: "", imitateCompany, ...more });
   const scopeOf = async (token: string) =>
     (await test.call<{ corpCode: string }>({ url: "/notes/api/scope", token })).data;
-  const audited = () => test.database.db.selectFrom("audit_event").selectAll().orderBy("id").execute();
+  /** What was written down about acting for companies of others. */
+  const audited = () =>
+    test.database.db
+      .selectFrom("audit_event")
+      .selectAll()
+      .where("kind", "in", ["acting-write", "company-switch"])
+      .where("mode", "<>", "own")
+      .orderBy("seq")
+      .execute();
 
   function userOf(answer: Answer<SessionUser>): SessionUser {
     assert.equal(answer.status, 200, answer.text);
@@ -48,6 +56,25 @@ onEachEngine("the company of a session", (engine) => {
     assert.equal((await scopeOf(user.accessToken)).corpCode, sister);
     const again = await test.call<SessionUser>({ url: base, token: user.accessToken });
     assert.deepEqual(again.data, user);
+  });
+
+  it("R72-05 R72-09 both switches answer success, data and message, also when they refuse", async () => {
+    for (const [granted, refused] of [
+      [() => setCompany(first.accessToken, sister), (user: SessionUser) => setCompany(user.accessToken, "nobody's")],
+      [
+        () => actAs(first.accessToken, manufacturer, "false"),
+        (user: SessionUser) => actAs(user.accessToken, "nobody's", "true"),
+      ],
+    ] as const) {
+      first = sessionUserSchema.parse((await test.signIn("manager")).data);
+      const yes = JSON.parse((await granted()).text) as Record<string, unknown>;
+      assert.deepEqual([yes["success"], typeof yes["message"]], [true, "string"]);
+      const user = sessionUserSchema.parse(yes["data"]);
+      assert.equal(user.userNo, "manager");
+      const no = JSON.parse((await refused(user)).text) as Record<string, unknown>;
+      assert.deepEqual([no["success"], no["data"]], [false, null]);
+      assert.match(String(no["message"]), /\p{Script=Han}/u);
+    }
   });
 
   it("R4-22 stays when the company is not the user's", async () => {
@@ -97,12 +124,18 @@ onEachEngine("the company of a session", (engine) => {
   });
 
   it("gives no rights where the imitated company has no default user", async () => {
-    const set = (default_user_no: string | null) =>
-      test.database.db.updateTable("company").set({ default_user_no }).where("code", "=", manufacturer).execute();
+    const { db } = test.database;
+    const { default_user_id: before } = await db
+      .selectFrom("company")
+      .select("default_user_id")
+      .where("code", "=", manufacturer)
+      .executeTakeFirstOrThrow();
+    const set = (default_user_id: string | null) =>
+      db.updateTable("company").set({ default_user_id }).where("code", "=", manufacturer).execute();
     await set(null);
     const user = userOf(await actAs(first.accessToken, manufacturer, "true"));
     assert.deepEqual([user.menu, user.functions, user.defaultHome], [[], [], "/home"]);
-    await set("operator");
+    await set(before);
   });
 
   it("R72-08 R6-10 takes relaxMode, and refuses another value of it or of imitateCompany", async () => {

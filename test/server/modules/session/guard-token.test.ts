@@ -3,6 +3,7 @@ import { createHmac, generateKeyPairSync, randomUUID, sign, type KeyObject } fro
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, it } from "node:test";
+import { runAdmin } from "../../../../server/admin/run.ts";
 import { removeExpiredTokens } from "../../../../server/modules/session/index.ts";
 import { onEachEngine } from "../../support/databases.ts";
 import { openTestPortal, type SignedIn, type TestPortal } from "../../support/portal.ts";
@@ -18,7 +19,7 @@ interface TokenChanges {
   key?: KeyObject | string;
   alg?: "EdDSA" | "RS256" | "HS256";
   iss?: string;
-  aud?: string;
+  aud?: string | string[] | undefined;
   sub?: string;
   jti?: string;
   /** Seconds from now. */
@@ -36,8 +37,12 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("bas
 
 onEachEngine("guard tokens", (engine) => {
   let test: TestPortal;
+  /** What tokens for this portal must bear. */
+  let audience = "";
   before(async () => {
     test = await openTestPortal(engine);
+    const output = { print: (line: string) => (audience = line), fail: () => undefined };
+    assert.equal(await runAdmin(["guard-token", "audience"], test.env, output), 0);
     await writePeers({ peers: [{ loginTypes: ["guard", "caslogin"], issuer, publicKeyPem: pemOf(pair.publicKey) }] });
   });
   after(() => test.close());
@@ -51,7 +56,7 @@ onEachEngine("guard tokens", (engine) => {
     const now = Math.floor(test.clock.now / 1000);
     const body = {
       iss: issuer,
-      aud: "customs-portal",
+      aud: audience,
       sub: "operator",
       jti: randomUUID(),
       ...claims,
@@ -88,7 +93,7 @@ onEachEngine("guard tokens", (engine) => {
     );
     await test.restart();
     const again = await signIn(token);
-    assert.equal(again.errorCode, "sign-in-refused");
+    assert.equal(again.errorCode, "credential-used", "not a wrong password");
   });
 
   it("are refused when anything about them is wrong, all alike", async () => {
@@ -98,6 +103,8 @@ onEachEngine("guard tokens", (engine) => {
       "another key": tokenOf({ key: stranger.privateKey }),
       "another issuer": tokenOf({ iss: "https://other.example.com" }),
       "another audience": tokenOf({ aud: "another-portal" }),
+      "the audience of every portal": tokenOf({ aud: "customs-portal" }),
+      "no audience": tokenOf({ aud: undefined }),
       expired: tokenOf({ iat: -70, exp: -10 }),
       "not yet": tokenOf({ iat: 30, exp: 60 }),
       "too long-lived": tokenOf({ exp: 61 }),
@@ -120,6 +127,31 @@ onEachEngine("guard tokens", (engine) => {
     await test.database.db.deleteFrom("sign_in_failure").execute();
   });
 
+  it("are for one deployment: that of a database, or what PORTAL_AUDIENCE says, whoever else trusts the same peer", async () => {
+    const peers = await readFile(join(test.dataDir, "sign-in.json"), "utf8");
+    const [second, named] = await Promise.all([
+      openTestPortal(engine),
+      openTestPortal(engine, { env: { PORTAL_AUDIENCE: "https://portal.example.com" } }),
+    ]);
+    try {
+      const signInTo = async (other: TestPortal, aud: string) => {
+        await writeFile(join(other.dataDir, "sign-in.json"), peers);
+        const body = { loginType: "guard", credential: tokenOf({ aud }) };
+        return (await other.call({ method: "POST", url: "/pms/api/session", body })).errorCode;
+      };
+      assert.match(audience, /^customs-portal:[0-9a-f]{16}$/);
+      assert.equal(await signInTo(test, audience), undefined);
+      assert.equal(await signInTo(second, audience), "sign-in-refused");
+      assert.equal(await signInTo(named, audience), "sign-in-refused");
+      assert.equal(await signInTo(named, "https://portal.example.com"), undefined);
+      await test.restart();
+      assert.equal(await signInTo(test, audience), undefined);
+    } finally {
+      await second.close();
+      await named.close();
+    }
+  });
+
   it("that are bad make their address wait after 50", async () => {
     for (let count = 0; count < 50; count += 1)
       assert.equal((await signIn(`nonsense-${count}`)).errorCode, "sign-in-refused");
@@ -132,7 +164,7 @@ onEachEngine("guard tokens", (engine) => {
     assert.equal((await signIn(token)).status, 200);
     test.clock.now += 64_000;
     await removeExpiredTokens(test.database.db, test.clock.now);
-    assert.equal((await signIn(token)).errorCode, "sign-in-refused");
+    assert.equal((await signIn(token)).errorCode, "credential-used");
   });
 
   it("of two peers may have the same id", async () => {
@@ -181,12 +213,14 @@ onEachEngine("guard tokens", (engine) => {
     const file = join(test.folder, "guard.pem");
     const made = await admin(test.env, "guard-key", "create", "--out", file);
     assert.equal(made.code, 0, made.err);
-    const peers = JSON.parse(made.out.slice(made.out.indexOf("{"))) as { peers: { issuer: string }[] };
+    const peers = JSON.parse(made.out.slice(made.out.indexOf("{"), made.out.lastIndexOf("}") + 1)) as {
+      peers: { issuer: string }[];
+    };
     assert.equal((await admin(test.env, "guard-key", "create", "--out", file)).code, 1);
     await writePeers({ peers: peers.peers.map((peer) => ({ ...peer, issuer })) });
     const args = ["--user", "operator", "--issuer", issuer, "--key", file];
-    test.clock.now = Date.now();
     const issued = await admin(test.env, "guard-token", "issue", ...args);
+    test.clock.now = Date.now();
     assert.equal(issued.code, 0, issued.err);
     const [token = ""] = issued.out.split("\n");
     assert.equal((await signIn(token)).status, 200);

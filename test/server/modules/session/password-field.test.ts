@@ -75,6 +75,8 @@ onEachEngine("the encrypted password field", (engine) => {
     ]) {
       const answer = await signIn(key.keyId, bytes.toString("base64"));
       assert.equal(answer.text, wrong.text);
+      const counted = await test.database.db.selectFrom("sign_in_failure").select("failures").execute();
+      assert.ok(counted.some(({ failures }) => failures > 0));
       await test.database.db.deleteFrom("sign_in_failure").execute();
     }
     assert.equal((await signIn(key.keyId, encrypt(key, "wrong"))).text, wrong.text);
@@ -99,6 +101,24 @@ onEachEngine("the encrypted password field", (engine) => {
     assert.equal((await signIn(key.keyId, encrypt(key, password))).errorCode, "sign-in-refused");
     assert.equal((await signIn(key.keyId, encrypt(key, next))).status, 200);
     assert.equal((await change(next, password)).status, 200);
+  });
+
+  it("sets no password that nobody has typed where the new one was damaged, and counts it as a guess", async () => {
+    const key = await readKey();
+    const token = await test.tokenOf("manager");
+    const oldPassword = encrypt(key, password);
+    const damaged = Buffer.from(encrypt(key, "kleine graue wolken"), "base64");
+    damaged[20] = (damaged[20] ?? 0) ^ 1;
+    const noText = publicEncrypt({ key: key.publicKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.alloc(20, 255));
+    for (let count = 0; count < 5; count += 1) {
+      const newPassword = (count % 2 ? damaged : noText).toString("base64");
+      const body = { encrypted: { keyId: key.keyId, oldPassword, newPassword } };
+      const answer = await test.call({ method: "PUT", url: "/pms/api/session/password", token, body });
+      assert.equal(answer.errorCode, "password-wrong");
+    }
+    assert.equal((await test.signIn("manager")).errorCode, "too-many-requests");
+    await test.database.db.deleteFrom("sign_in_failure").execute();
+    assert.equal((await test.signIn("manager")).status, 200);
   });
 
   it("is refused with a key that nobody made, or no base64", async () => {

@@ -19,7 +19,7 @@ onEachEngine("changing the password", (engine) => {
       body: { oldPassword, newPassword },
     });
 
-  it("R3-09 R5-21 stands before everything else while it is demanded", async () => {
+  it("R5-21 stands before everything else while it is demanded", async () => {
     const { data } = await test.signIn("newcomer");
     assert.equal(data.forceChangePwd, true);
     const token = data.accessToken;
@@ -43,6 +43,19 @@ onEachEngine("changing the password", (engine) => {
     assert.equal((await test.signIn("operator")).status, 200);
   });
 
+  it("takes a passphrase, and the same text however it is typed", async () => {
+    const token = await test.tokenOf("manager");
+    const composed = "fünf kleine wolken";
+    assert.equal((await change(token, password, composed)).status, 200);
+    assert.equal((await test.signIn("manager", composed.normalize("NFD"))).status, 200);
+    assert.equal((await change(token, composed, composed.normalize("NFD"))).errorCode, "password-weak");
+  });
+
+  it("refuses what is known of the companies of the user", async () => {
+    const token = await test.tokenOf("operator");
+    assert.equal((await change(token, password, "my-3223960518-key")).errorCode, "password-weak");
+  });
+
   it("says which field is missing", async () => {
     const token = await test.tokenOf("operator");
     const answer = await test.call({
@@ -62,18 +75,41 @@ onEachEngine("changing the password", (engine) => {
 });
 
 describe("the strength of a password", () => {
+  const context = ["operator", "李操作", "3223960518", "苏州示例精密制造有限公司"];
   for (const [secret, isStrong] of [
-    ["Abcdefgh12", true],
-    ["abcdefgh-1", true],
-    ["密码密码密码密码Ab1", true],
-    ["Abcdefg12", false],
-    ["abcdefghij12", false],
-    ["ABCDEFGHIJ!!", false],
-    ["My-Operator-1", false],
-    ["Old-Secret-1", false],
+    ["correct horse battery staple", true],
+    ["kleine graue wolken", true],
+    ["密码要让别人猜不到才算好密码", true],
+    ["Zt7-qa9f-Lm2x", true],
+    // Too short, counted as it is compared: one character may be typed as two.
+    ["Abcdefgh-12", false],
+    ["Zwo\u0308lf-Zeic", false],
+    // Common ones, whatever is put around them or for their letters.
+    ["administrator", false],
+    ["password2026!", false],
+    ["2026P@ssw0rd!!", false],
+    ["--- letmein ---", false],
+    ["qwertyqwertyqwerty", false],
+    ["1qaz2wsx3edc", false],
+    // Rows and repetitions.
+    ["123456789012", false],
+    ["abcdefghijklmn", false],
+    ["aaaaaaaaaaaaaaaa", false],
+    ["xyxyxyxyxyxyxyxy", false],
+    ["１２３４５６７８９０１２", false],
+    // What is known of the user.
+    ["my-Operator-account", false],
+    ["我是李操作的密码一二三四", false],
+    ["number-3223960518-x", false],
+    ["苏州示例精密制造有限公司的门", false],
+    ["customs portal of mine", false],
+    // The old one, however it was typed.
+    ["Old-Secret-Stra\u00DFe-\u212B", false],
+    // Half a character.
+    ["kleine graue \ud800wolken", false],
   ] as const) {
-    it(`is ${isStrong ? "enough" : "not enough"} for ${secret}`, () => {
-      assert.equal(isStrongPassword(secret, "operator", "Old-Secret-1"), isStrong);
+    it(`is ${isStrong ? "enough" : "not enough"} for ${JSON.stringify(secret)}`, () => {
+      assert.equal(isStrongPassword(secret, { context, oldPassword: "Old-Secret-Stra\u00DFe-A\u030A" }), isStrong);
     });
   }
 });

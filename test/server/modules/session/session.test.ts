@@ -26,7 +26,12 @@ onEachEngine("a session", (engine) => {
 
   it("tells a module for whom a call works", async () => {
     const answer = await test.call({ url: scopePath, token: await test.tokenOf("operator") });
-    assert.deepEqual(answer.data, { userNo: "operator", corpCode: "3223960518" });
+    const { id } = await test.database.db
+      .selectFrom("app_user")
+      .select("id")
+      .where("user_no", "=", "operator")
+      .executeTakeFirstOrThrow();
+    assert.deepEqual(answer.data, { userId: id, userNo: "operator", corpCode: "3223960518" });
     assert.equal(answer.headers["cache-control"], "no-store");
   });
 

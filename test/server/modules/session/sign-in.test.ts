@@ -32,13 +32,37 @@ onEachEngine("signing in", (engine) => {
     assert.equal(names[2], "[]");
   });
 
-  it("R3-07 gives functions by code, path and group", async () => {
+  it("R3-07 gives functions with code, path, group, icon, title and class", async () => {
     const { functions } = sessionUserSchema.parse((await test.signIn("operator")).data);
-    const grant = functions?.find(({ code }) => code === "DECL_EXPORT");
-    assert.equal(grant?.parentPath, "/declarations/list");
-    assert.equal(grant?.group, "declarations");
+    assert.deepEqual(
+      functions?.find(({ code }) => code === "DECL_EXPORT"),
+      {
+        code: "DECL_EXPORT",
+        parentPath: "/declarations/list",
+        group: "declarations",
+        icon: "download",
+        meta: { title: { "zh-CN": "导出", en: "Export", vi: "Xuất dữ liệu", fr: "Exporter", es: "Exportar" } },
+        cssClass: "primary",
+      },
+    );
     const newcomer = sessionUserSchema.parse((await test.signIn("newcomer")).data);
     assert.ok(!newcomer.functions?.some(({ code }) => code === "DECL_EXPORT"));
+  });
+
+  it("R3-09 gives cost centres, division, kind of company and address of the user", async () => {
+    const { data } = await test.signIn("manager", undefined, { remoteAddress: "192.0.2.7" });
+    const { selfCostcenters, organizationCostcenters, divisionCode, divisionName, corpType, ip } = data;
+    assert.deepEqual(
+      { selfCostcenters, organizationCostcenters, divisionCode, divisionName, corpType, ip },
+      {
+        selfCostcenters: ["CC-3100"],
+        organizationCostcenters: ["CC-3100", "CC-3110", "CC-3120"],
+        divisionCode: "D-OPERATION",
+        divisionName: "运营管理部",
+        corpType: "broker",
+        ip: "192.0.2.7",
+      },
+    );
   });
 
   it("answers an unknown user, a wrong password and a disabled user alike", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { after, before, describe, it } from "node:test";
 import { join } from "node:path";
-import { rm, writeFile } from "node:fs/promises";
+import { rm, symlink, writeFile } from "node:fs/promises";
 import { openTestPortal, writeFiles, type TestPortal } from "../../support/portal.ts";
 
 const script = "console.log('报关单')".repeat(20);
@@ -109,7 +109,7 @@ describe("the built client", () => {
     assert.equal(await policyOf("/elements/customs-elements.js"), "no-cache");
     assert.match(String(await policyOf("/elements/chunks/grid-B4c_9-xY.js")), /immutable/);
     assert.match(String(await policyOf("/lines/ports/ports-C5d0e1F2.js")), /immutable/);
-    assert.equal(await policyOf("/favicon.svg"), "no-cache");
+    assert.equal(await policyOf("/favicon.svg"), "public, max-age=86400", "it is asked for at every change of address");
     const { headers } = await test.call({ url: "/elements/customs-elements.js" });
     const again = await test.call({
       url: "/elements/customs-elements.js",
@@ -125,6 +125,38 @@ describe("the built client", () => {
     assert.equal(own.headers["access-control-allow-origin"], "*");
     assert.equal((await test.call({ url: "/lines/ports/ports-C5d0e1F2.js" })).status, 200);
     assert.equal((await test.call({ url: "/lines/acme/../../portal.sqlite" })).status, 404);
+  });
+
+  it("gives documents other than the page its strict policy, with scripts of files alone", async () => {
+    await writeFiles(test.dataDir, {
+      "lines/acme/help.html": "<script>top.x = 1</script>",
+      "lines/acme/a.svg": "<svg/>",
+    });
+    for (const url of ["/lines/acme/help.html", "/lines/acme/a.svg"]) {
+      const { status, headers } = await test.call({ url });
+      assert.equal(status, 200);
+      const policy = String(headers["content-security-policy"]).split("; ");
+      for (const part of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "base-uri 'none'"])
+        assert.ok(policy.includes(part), `${part} in ${policy.join("; ")}`);
+      assert.ok(policy.includes("require-trusted-types-for 'script'"));
+      assert.doesNotMatch(policy.join("; "), /nonce|unsafe|strict-dynamic/);
+    }
+  });
+
+  it("follows no symbolic link out of its folder", async () => {
+    await writeFiles(test.folder, { "outside/secret.js": "secret", "outside/secret.js.br": "secret" });
+    await writeFiles(test.dataDir, { "lines/acme/real.js": "real", "lines/acme/open.js": "open" });
+    const outside = join(test.folder, "outside");
+    const line = join(test.dataDir, "lines/acme");
+    await symlink(join(outside, "secret.js"), join(line, "leak.js"));
+    await symlink(outside, join(line, "folder"));
+    await symlink(join(outside, "secret.js.br"), join(line, "open.js.br"));
+    await symlink(join(line, "real.js"), join(line, "inside.js"));
+    await symlink(join(outside, "secret.js"), join(test.webDir, "leak.js"));
+    const headers = { "accept-encoding": "br" };
+    for (const url of ["/lines/acme/leak.js", "/lines/acme/folder/secret.js", "/lines/acme/open.js", "/leak.js"])
+      assert.equal((await test.call({ url, headers })).status, 404, url);
+    assert.equal((await test.call({ url: "/lines/acme/inside.js" })).text, "real");
   });
 
   it("never leaves its folder", async () => {

@@ -49,6 +49,7 @@ export async function openDeclarationsPortal(dialect: DialectName, rows: number)
     PORTAL_SEED_ROWS: String(rows),
     PORTAL_MODULES: join(root, "examples/declarations/server/index.ts"),
     PORTAL_LOG_LEVEL: "error",
+    PORTAL_SECURITY_LOG: "off",
     PORTAL_WEB: webDir,
     ...(database.options.url === undefined ? {} : { DATABASE_URL: database.options.url }),
   });

@@ -17,6 +17,7 @@ export function portalEnvironment(database: TestDatabase, port = 0): Record<stri
     PORTAL_PASSWORD: password,
     PORTAL_MODULES: fileURLToPath(fixtureUrl),
     PORTAL_LOG_LEVEL: "error",
+    PORTAL_SECURITY_LOG: "off",
     ...(database.options.url === undefined ? {} : { DATABASE_URL: database.options.url }),
   };
 }
@@ -46,12 +47,15 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** Opens a portal whose worker runs. */
-export async function openTestPortal(dialect: DialectName): Promise<TestPortal> {
+/** Opens a portal, as a rule one whose worker runs. */
+export async function openTestPortal(
+  dialect: DialectName,
+  { env = {}, jobs = true }: { env?: Record<string, string>; jobs?: boolean } = {},
+): Promise<TestPortal> {
   const testDatabase = await createTestDatabase(dialect);
-  const config = readConfig(portalEnvironment(testDatabase));
+  const config = readConfig({ ...portalEnvironment(testDatabase), ...env });
   const portal = await openPortal(config);
-  await portal.startJobs();
+  if (jobs) await portal.startJobs();
   const database = await openDatabase({
     url: config.databaseUrl,
     file: join(config.dataDir, "portal.sqlite"),

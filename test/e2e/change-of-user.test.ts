@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { Page } from "playwright-core";
+import { texts as company } from "../../shell/company/locales/zh-CN.ts";
+import { texts as guards } from "../../shell/guards/locales/zh-CN.ts";
+import { texts as errors } from "../../sdk/locales/zh-CN.ts";
+import { texts as shell } from "../../shell/locales/zh-CN.ts";
+import { assertAccessible, assertClean } from "./support/browser.ts";
+import { peerToken, registerPeer } from "./support/peer.ts";
+import { pathOf, plainFacts, userOf } from "./support/session-page.ts";
+import { useStage } from "./support/stage.ts";
+
+const operator = "操作员 (operator)";
+const manager = "关务经理 (manager)";
+const goOn = guards.replace.goOn.replace("{{next}}", manager);
+const stay = guards.replace.stay.replace("{{current}}", operator);
+
+describe("a change of user", () => {
+  const stage = useStage({ prepare: (portal) => registerPeer(portal, ["guard", "ssologin"]) });
+  const { open, openBySignIn, go } = stage;
+
+  const token = (user: string) => peerToken(stage.portal, user);
+
+  /** What the server says of a session. */
+  async function isAlive(accessToken: string): Promise<boolean> {
+    const headers = { authorization: `Bearer ${accessToken}` };
+    return (await fetch(`${stage.portal.origin}/pms/api/session`, { headers })).status === 200;
+  }
+
+  async function isDead(accessToken: string): Promise<boolean> {
+    for (let round = 0; round < 100; round++) {
+      if (!(await isAlive(accessToken))) return true;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return false;
+  }
+
+  /** Opens an address from inside the page, as a business line or a link in it does. */
+  const openInside = (page: Page, path: string) =>
+    page.evaluate((to) => {
+      history.pushState({}, "", to);
+      dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+    }, path);
+
+  it("by a link is asked about; a no leaves everything as it was and ends the other session", async () => {
+    const watched = await openBySignIn("operator");
+    const { page } = watched;
+    const before = await userOf(page);
+    const signedIn = page.waitForResponse(
+      (answer) => answer.request().method() === "POST" && new URL(answer.url()).pathname === "/pms/api/session",
+    );
+    await page.goto(`${stage.portal.origin}/guard?token=${await token("manager")}`);
+    const { data } = (await (await signedIn).json()) as { data: { accessToken: string } };
+    await page.getByRole("heading", { name: operator }).waitFor();
+    assert.equal(pathOf(page), "/guard", "the credential left the address");
+    await page.getByText(manager).first().waitFor();
+    assert.equal((await userOf(page)).userNo, "operator");
+    await assertAccessible(page, "the question before a change of user");
+    await page.getByRole("button", { name: stay }).click();
+    await page.waitForURL("**/home");
+    assert.equal((await userOf(page)).accessToken, before.accessToken);
+    assert.ok(await isAlive(before.accessToken));
+    assert.ok(await isDead(data.accessToken), "the session that nobody wanted is gone");
+    assertClean(watched);
+  });
+
+  it("on yes brings nothing of the first user to the second, and the first session dies", async () => {
+    const watched = await openBySignIn("operator");
+    const { page } = watched;
+    await go(page, "/plain/page");
+    for (const name of ["Mark", "Object", "Manual 1"]) await page.getByRole("button", { name, exact: true }).click();
+    const before = await userOf(page);
+    assert.ok(await page.evaluate(() => Object.keys(localStorage).some((key) => key.includes("recent"))));
+    // An answer of the first user is still on its way.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/pms/api/session", async (route) => {
+      if (route.request().method() !== "GET") return route.continue();
+      const answer = await route.fetch().catch(() => undefined);
+      await held;
+      await (answer ? route.fulfill({ response: answer }) : route.abort());
+    });
+    await page.getByRole("button", { name: "Call", exact: true }).click();
+    await openInside(page, `/guard?token=${await token("manager")}&path=%2Fplain%2Fpage`);
+    const question = page.getByRole("alertdialog");
+    await question.getByText(manager).first().waitFor();
+    assert.equal(pathOf(page), "/plain/page", "the work stays where it is while it is asked about");
+    await question.getByRole("button", { name: goOn }).click();
+    await page.getByRole("button", { name: /关务经理/ }).waitFor();
+    await page.getByRole("heading", { name: /^Plain/ }).waitFor();
+    release();
+    const facts = await plainFacts(page);
+    assert.deepEqual([facts.object, facts.manual], [{}, null]);
+    assert.equal(await page.getByText("marked by plain").count(), 0);
+    assert.equal((await userOf(page)).userNo, "manager");
+    assert.equal(await page.evaluate(() => sessionStorage.getItem("customs-portal.manual")), null);
+    const recent = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("recent")));
+    assert.ok(!recent.some((key) => key.includes("operator")), recent.join());
+    assert.equal(await page.getByRole("tab").count(), 2, "home and the page that was asked for");
+    assert.ok(await isDead(before.accessToken));
+    assertClean(watched);
+  });
+
+  it("asks about unsaved work, too, which a no keeps", async () => {
+    const watched = await openBySignIn("operator");
+    const { page } = watched;
+    await go(page, "/plain/page");
+    await page.getByRole("button", { name: "Dirty" }).click();
+    await openInside(page, `/guard?token=${await token("manager")}`);
+    const question = page.getByRole("alertdialog");
+    await question.getByRole("button", { name: goOn }).click();
+    await question.getByText(company.leave["sign-out"].title).waitFor();
+    await page.keyboard.press("Escape");
+    await question.waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: "Plain 1" }).waitFor();
+    assert.equal((await userOf(page)).userNo, "operator");
+    assert.equal(await page.getByRole("tab", { name: /未保存/ }).count(), 1);
+    assertClean(watched);
+  });
+
+  it("does not move the other tabs of the browser: they say that their session ended", async () => {
+    const watched = await openBySignIn("operator");
+    const { page } = watched;
+    const second = await page.context().newPage();
+    await go(second, "/plain/page");
+    assert.equal((await userOf(second)).userNo, "operator");
+    await page.goto(`${stage.portal.origin}/ssologin?ticket=${await token("manager")}`);
+    await page.getByRole("button", { name: goOn }).click();
+    await page.getByRole("button", { name: /关务经理/ }).waitFor();
+    await second.waitForURL("**/login");
+    await second.getByText(shell.signIn.superseded).waitFor();
+    assert.equal(await userOf(second), null);
+    assertClean(watched);
+  });
+
+  it("is none where the same user comes again: nobody is asked", async () => {
+    const watched = await openBySignIn("operator");
+    const { page } = watched;
+    const before = await userOf(page);
+    await page.goto(`${stage.portal.origin}/guard?token=${await token("operator")}&path=%2Fdesk%2Fpage`);
+    await page.getByRole("heading", { name: "Desk 1" }).waitFor();
+    assert.notEqual((await userOf(page)).accessToken, before.accessToken);
+    assert.ok(await isDead(before.accessToken));
+    assertClean(watched);
+  });
+
+  it("by a link that was used already is called that, and costs nobody their work", async () => {
+    const watched = await open();
+    const { page } = watched;
+    const credential = await token("operator");
+    await page.goto(`${stage.portal.origin}/guard?token=${credential}&path=%2Fplain%2Fpage`);
+    await page.getByRole("heading", { name: "Plain 1" }).waitFor();
+    await page.getByRole("button", { name: "Dirty" }).click();
+    await openInside(page, `/guard?token=${credential}`);
+    await page.getByText(errors.credentialUsed).waitFor();
+    await page.getByRole("heading", { name: "Plain 1" }).waitFor();
+    assert.equal(await page.getByRole("tab", { name: /未保存/ }).count(), 1);
+    assert.equal(pathOf(page), "/plain/page");
+    watched.expectError(/400/);
+    assertClean(watched);
+  });
+});

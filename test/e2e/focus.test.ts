@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, it } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { texts as declarations } from "../../examples/declarations/line/locales/zh-CN.ts";
+import { texts as shell } from "../../shell/locales/zh-CN.ts";
+import { assertClean, launchBrowser, openMenu, signIn, watchPage, type WatchedPage } from "./support/browser.ts";
+import { startExport, toCentre } from "./support/exporting.ts";
+import { startPortal, type PortalProcess } from "./support/portal-process.ts";
+
+/** What has the focus: the title of a tab's container, or the name of the element. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const active = document.activeElement;
+    return active?.getAttribute("role") === "tabpanel" ? active.getAttribute("aria-label") : active?.localName;
+  });
+
+describe("a page that opens", () => {
+  let portal: PortalProcess;
+  let browser: Browser;
+  let watched: WatchedPage;
+  let page: Page;
+
+  before(async () => {
+    portal = await startPortal({ seedRows: 300 });
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await portal?.dispose();
+  });
+  beforeEach(async () => {
+    await page?.context().close();
+    watched = await watchPage(await browser.newContext({ viewport: { width: 1366, height: 768 } }));
+    page = watched.page;
+  });
+
+  async function becomes(wanted: string) {
+    await page
+      .waitForFunction((name) => document.activeElement?.getAttribute("aria-label") === name, wanted, {
+        timeout: 20_000,
+      })
+      .catch(async () => assert.equal(await focused(page), wanted));
+  }
+  const announced = (text: string) =>
+    page.locator("[data-customs-announcer]").getByText(text).first().waitFor({ state: "attached" });
+  const opened = (title: string) => shell.tabs.opened.replace("{{title}}", title);
+
+  it("takes the focus and is announced: after sign-in, from the menu, and the download centre of an export", async () => {
+    await signIn(page, portal.origin, "operator");
+    await becomes(shell.route.home);
+    await openMenu(page, "/declarations/list");
+    await becomes(declarations.title);
+    await announced(opened(declarations.title));
+    await page.getByRole("row").nth(2).waitFor();
+    await announced("共 300 条结果");
+    await startExport(page);
+    await toCentre(page).click();
+    await page.waitForURL("**/download/center/**");
+    await announced(opened(shell.route.downloadCenter));
+    assertClean(watched);
+  });
+
+  it("lets the keyboard in the strip of tabs stay there", async () => {
+    await signIn(page, portal.origin, "operator");
+    await openMenu(page, "/declarations/list");
+    await page.getByRole("tab", { name: declarations.title }).focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForURL("**/home");
+    const inStrip = await page.evaluate(
+      () => document.querySelector(".customs-workspace")?.shadowRoot?.activeElement?.getAttribute("role") ?? "",
+    );
+    assert.equal(inStrip, "tab");
+    assertClean(watched);
+  });
+});

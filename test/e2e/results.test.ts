@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, it } from "node:test";
+import type { Browser, Page, Route } from "playwright-core";
+import { texts as declarations } from "../../examples/declarations/line/locales/zh-CN.ts";
+import { texts as errors } from "../../sdk/locales/zh-CN.ts";
+import { texts as ui } from "../../ui/locales/zh-CN.ts";
+import { assertClean, launchBrowser, signIn, watchPage, type WatchedPage } from "./support/browser.ts";
+import { startPortal, type PortalProcess } from "./support/portal-process.ts";
+
+describe("rows of an earlier search", () => {
+  let portal: PortalProcess;
+  let browser: Browser;
+  let watched: WatchedPage;
+  let page: Page;
+  /** Requests of the list that are held back. */
+  let held: Route[] = [];
+
+  before(async () => {
+    portal = await startPortal({ seedRows: 300 });
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await portal?.dispose();
+  });
+  beforeEach(async () => {
+    await page?.context().close();
+    held = [];
+    watched = await watchPage(await browser.newContext({ viewport: { width: 1366, height: 768 } }));
+    page = watched.page;
+    await page.clock.install();
+    await signIn(page, portal.origin, "operator");
+    await page.goto(`${portal.origin}/declarations/list`);
+    await page.getByRole("row").nth(2).waitFor();
+    await page.route("**/declarations/api/list*", (route) => void held.push(route));
+  });
+
+  const table = () => page.locator(".customs-tab-panel:not([data-hidden]) .cp-table");
+  const pager = () => page.getByRole("navigation", { name: ui.pager.label });
+  const searchImports = async () => {
+    await page.getByLabel(declarations.fields.tariffCode).fill("85");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**tariffCode=85");
+  };
+  async function requestHeld(): Promise<Route> {
+    for (let tries = 0; tries < 400 && held.length === 0; tries += 1) await page.waitForTimeout(20);
+    const route = held.shift();
+    assert.ok(route, "the list was asked for");
+    return route;
+  }
+
+  it("pale at once after another search, without the old total, then grey shapes, and a way back after 3 s", async () => {
+    const [first] = await table().getByRole("rowheader").allTextContents();
+    await searchImports();
+    await page.locator(".cp-table[data-dimmed]").waitFor();
+    assert.equal(await pager().count(), 0, "no total of the old search beside the new filter");
+    assert.equal(await page.getByRole("region", { name: declarations.list.table }).getAttribute("aria-busy"), "true");
+    await page.clock.runFor(300);
+    await page.locator(".cp-skeleton").first().waitFor();
+    await page.clock.runFor(3000);
+    await page.getByRole("button", { name: ui.results.cancel }).click();
+    await page.waitForURL(/\/declarations\/list$/);
+    await table().getByRole("rowheader").first().waitFor();
+    assert.deepEqual((await table().getByRole("rowheader").allTextContents())[0], first);
+    await pager().waitFor();
+    assert.equal(await page.getByLabel(declarations.fields.tariffCode).inputValue(), "85", "what was typed is kept");
+    assert.equal(held.length, 1, "going back asks nothing");
+    assertClean(watched);
+  });
+
+  it("another page pales the rows and keeps the total; a late answer of a search that was left is dropped", async () => {
+    await pager().getByRole("button", { name: ui.pager.next }).click();
+    await page.locator(".cp-table[data-dimmed]").waitFor();
+    await pager().waitFor();
+    const late = await requestHeld();
+    await searchImports();
+    const wanted = await requestHeld();
+    await wanted.continue();
+    await page.locator(".cp-table:not([data-dimmed])").waitFor();
+    const codes = await table().locator("tbody tr td:nth-child(7)").allTextContents();
+    assert.ok(codes.length > 0 && codes.every((code) => code.startsWith("85")));
+    await late.continue().catch(() => undefined);
+    await page.clock.runFor(500);
+    assert.deepEqual(await table().locator("tbody tr td:nth-child(7)").allTextContents(), codes);
+    assertClean(watched);
+  });
+
+  it("a failure leaves the earlier rows readable and pale, says why in the user's language, and retries", async () => {
+    const [first] = await table().getByRole("rowheader").allTextContents();
+    await searchImports();
+    await (await requestHeld()).abort("connectionrefused");
+    const note = page.getByRole("alert").filter({ hasText: ui.results.old.slice(0, 4) });
+    await note.waitFor();
+    const text = (await note.textContent()) ?? "";
+    assert.ok(text.includes(errors.networkFailure), text);
+    assert.doesNotMatch(text, /network error/i);
+    assert.deepEqual((await table().getByRole("rowheader").allTextContents())[0], first);
+    await page.locator(".cp-table[data-dimmed]").waitFor();
+    assert.equal(await pager().count(), 0);
+    await page.getByRole("button", { name: ui.results.retry }).click();
+    await (await requestHeld()).continue();
+    await page.locator(".cp-table:not([data-dimmed])").waitFor();
+    await pager().waitFor();
+    watched.expectError(/ERR_CONNECTION_REFUSED|network connection error/);
+    assertClean(watched);
+  });
+});

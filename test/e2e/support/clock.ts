@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { pause } from "../../support/until.ts";
+
+/** Long enough for the page to take an answer in and to set its next timer. */
+const settleMs = 300;
+const stepMs = 100;
+
+/** Loads the page anew with a clock that stands still but for what a test lets pass; requests go on in real time. */
+export async function stopClock(page: Page, isReady: () => Promise<void>): Promise<void> {
+  await page.clock.install();
+  await page.reload();
+  await isReady();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+}
+
+/** Lets time pass, and what it set off happen. */
+export async function runFor(page: Page, ms: number): Promise<void> {
+  await page.clock.runFor(ms);
+  await pause(settleMs);
+}
+
+/** How much of the page's time passes until `count` grows. @throws after `limitMs` of it */
+export async function timeUntilNext(page: Page, count: () => number, limitMs: number): Promise<number> {
+  await pause(settleMs);
+  const before = count();
+  for (let passed = 0; passed <= limitMs; passed += stepMs) {
+    if (count() > before) return passed;
+    await page.clock.runFor(stepMs);
+    await pause(20);
+  }
+  return assert.fail(`nothing happened in ${limitMs} ms of the page`);
+}

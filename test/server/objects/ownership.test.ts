@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { openPortal, readConfig, type Portal } from "../../../server/index.ts";
+import { openDatabase } from "../../../server/db/index.ts";
+import { runAdmin } from "../../../server/admin/run.ts";
+import { createFsObjectStore } from "../../../server/objects/index.ts";
+import { createFreshDatabase, onEachEngine, type FreshDatabase } from "../support/databases.ts";
+import { password } from "../support/portal.ts";
+import { objectsOf } from "../jobs/support/collect.ts";
+import { countPayload, fixtureUrl } from "../jobs/support/tasks.ts";
+import { fileURLToPath } from "node:url";
+
+const dayMs = 24 * 60 * 60_000;
+
+async function* bytes(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from("x");
+}
+
+onEachEngine("the exported files of a database", (engine) => {
+  let folder: string;
+  const databases: FreshDatabase[] = [];
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "customs-portal-"));
+  });
+  after(async () => {
+    for (const database of databases) await database.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  /** Settings of another database over the same files each time. */
+  async function anotherDatabase(files: string): Promise<Record<string, string>> {
+    const fresh = await createFreshDatabase(engine);
+    databases.push(fresh);
+    const data = join(folder, files);
+    // SQLite lives beside the files: a lost database is one that was removed.
+    if (engine === "sqlite")
+      for (const name of ["portal.sqlite", "portal.sqlite-wal", "portal.sqlite-shm"])
+        await rm(join(data, name), { force: true });
+    return {
+      PORTAL_DATA: data,
+      PORTAL_PASSWORD: password,
+      PORTAL_MODULES: fileURLToPath(fixtureUrl),
+      PORTAL_LOG_LEVEL: "silent",
+      ...(fresh.url === undefined ? {} : { DATABASE_URL: fresh.url }),
+    };
+  }
+
+  const start = (env: Record<string, string>) => openPortal(readConfig(env));
+
+  async function exportFile(portal: Portal): Promise<string> {
+    await portal.startJobs();
+    const body = { userName: "operator", password, loginType: "password" };
+    const signedIn = await portal.app.inject({ method: "POST", url: "/pms/api/session", body });
+    const headers = { authorization: `Bearer ${signedIn.json<{ data: { accessToken: string } }>().data.accessToken}` };
+    const url = "/exportasync/api/v1/task";
+    await portal.app.inject({ method: "POST", url: `${url}/add`, headers, body: countPayload({ rows: 5 }) });
+    for (const deadline = performance.now() + 60_000; ; await delay(30)) {
+      const list = await portal.app.inject({ method: "POST", url: `${url}/get`, headers, body: {} });
+      const path = list.json<{ data: { content: { fastDFSPath: string | null }[] } }>().data.content[0]?.fastDFSPath;
+      if (path) return path;
+      assert.ok(performance.now() < deadline, "the export ends");
+    }
+  }
+
+  const filesOf = async (env: Record<string, string>) =>
+    (await objectsOf(createFsObjectStore(join(env["PORTAL_DATA"]!, "objects")), "export/")).map(({ key }) => key);
+
+  it("are refused to another database, with one line that says what to do, and stay where they are", async () => {
+    const own = await anotherDatabase("refused");
+    const portal = await start(own);
+    const path = await exportFile(portal);
+    await portal.close();
+    const again = await start(own);
+    await again.close();
+
+    const other = await anotherDatabase("refused");
+    await assert.rejects(start(other), (error: Error) => {
+      assert.match(error.message, /belong to another database.*DATABASE_URL.*npm run admin -- objects adopt/);
+      assert.doesNotMatch(error.message, /\n/);
+      return true;
+    });
+    assert.deepEqual(await filesOf(other), [path]);
+    // Nothing was changed: neither a table nor a file was made.
+    const file = join(other["PORTAL_DATA"]!, "portal.sqlite");
+    if (engine === "sqlite") assert.ok(!existsSync(file));
+    else {
+      const foreign = await openDatabase({ url: other["DATABASE_URL"], file });
+      const tables = await foreign.db.introspection.getTables();
+      await foreign.close();
+      assert.deepEqual(tables, []);
+    }
+
+    // On purpose it can be done; what the database does not know is put aside, not removed.
+    const lines: string[] = [];
+    const output = { print: (line: string) => lines.push(line), fail: (line: string) => lines.push(line) };
+    assert.equal(await runAdmin(["objects", "adopt"], { ...other }, output), 0, lines.join("\n"));
+    const adopted = await start(other);
+    await adopted.startJobs();
+    for (const deadline = performance.now() + 60_000; (await filesOf(other)).length > 0; await delay(30))
+      assert.ok(performance.now() < deadline, "the file is put aside");
+    await adopted.close();
+    const day = (await readdir(join(other["PORTAL_DATA"]!, "objects", ".quarantine")))[0] ?? "";
+    assert.deepEqual(await readdir(join(other["PORTAL_DATA"]!, "objects", ".quarantine", day, "export")), [
+      path.replace("export/", ""),
+    ]);
+  });
+
+  it("of an earlier version, without a mark, are refused to an empty database and taken by their own", async () => {
+    const own = await anotherDatabase("unmarked");
+    const portal = await start(own);
+    await exportFile(portal);
+    await portal.close();
+    const mark = join(own["PORTAL_DATA"]!, "objects", ".database");
+    await rm(mark);
+    await (await start(own)).close();
+    await rm(mark);
+    await assert.rejects(start(await anotherDatabase("unmarked")), /belong to another database/);
+  });
+});
+
+describe("files that were put aside", () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "aside-"));
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  it("stay for their days and are then removed; nothing else is", async () => {
+    let now = Date.UTC(2026, 4, 1, 23, 59);
+    const store = createFsObjectStore(folder, () => now);
+    for (const key of ["export/a-1.xlsx", "export/b-1.xlsx", "export/c-1.xlsx"]) await store.put(key, bytes());
+    await store.putAside("export/a-1.xlsx");
+    await store.putAside("export/a-1.xlsx");
+    now += 2 * dayMs;
+    await store.putAside("export/b-1.xlsx");
+    await mkdir(join(folder, ".quarantine", "notes"));
+    await writeFile(join(folder, ".quarantine", "notes", "x"), "");
+    await utimes(join(folder, ".quarantine", "notes", "x"), 0, 0);
+    now += 5 * dayMs;
+    assert.deepEqual(await store.deleteAside(7), [], "seven whole days");
+    now += dayMs;
+    assert.deepEqual(await store.deleteAside(7), ["export/a-1.xlsx"]);
+    now += 2 * dayMs;
+    assert.deepEqual(await store.deleteAside(7), ["export/b-1.xlsx"]);
+    assert.deepEqual(await readdir(join(folder, ".quarantine")), ["notes"]);
+    assert.deepEqual(
+      (await objectsOf(store, "export/")).map(({ key }) => key),
+      ["export/c-1.xlsx"],
+    );
+  });
+});

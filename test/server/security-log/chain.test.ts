@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, beforeEach, it } from "node:test";
+import type { Kysely } from "kysely";
+import { migrate, openDatabase, type Database } from "../../../server/db/index.ts";
+import { createSecurityLog, verifyChain, type SecurityLog } from "../../../server/security-log/index.ts";
+import { createFreshDatabase, onEachEngine, type FreshDatabase } from "../support/databases.ts";
+
+const dayMs = 24 * 60 * 60_000;
+
+onEachEngine("the chain of the audit", (engine) => {
+  let folder: string;
+  let fresh: FreshDatabase;
+  let nodes: Database[];
+  let logs: SecurityLog[];
+  const told: Record<string, unknown>[] = [];
+  const lines = { info: (line: Record<string, unknown>) => told.push(line), warn: () => assert.fail("no refusal") };
+  let now = Date.UTC(2026, 0, 5);
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "customs-portal-"));
+    fresh = await createFreshDatabase(engine);
+    const options = { url: fresh.url, file: join(folder, "portal.sqlite") };
+    nodes = [await openDatabase(options), await openDatabase(options), await openDatabase(options)];
+    for (const { db, dialect } of nodes.slice(0, 1)) await migrate(db as unknown as Kysely<never>, dialect, []);
+    logs = nodes.map((node) => createSecurityLog(node, lines, () => now));
+  });
+  after(async () => {
+    for (const node of nodes) await node.close();
+    await fresh.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  const db = () => nodes[0]!.db;
+  const verify = () => verifyChain(db());
+  const seqs = async () =>
+    (await db().selectFrom("audit_event").select("seq").orderBy("seq").execute()).map((row) => row.seq);
+
+  async function record(count: number): Promise<void> {
+    await Promise.all(
+      Array.from({ length: count }, (_, at) =>
+        logs[at % logs.length]!.record({ kind: "export", userNo: `user ${at}`, detail: { filePath: `f-${at}` } }),
+      ),
+    );
+  }
+
+  /** Runs a change that is undone afterwards. */
+  async function tampered(change: (db: Database["db"]) => Promise<unknown>): Promise<unknown> {
+    const rows = await db().selectFrom("audit_event").selectAll().execute();
+    const chain = await db().selectFrom("audit_chain").selectAll().executeTakeFirstOrThrow();
+    await change(db());
+    const state = await verify();
+    await db().deleteFrom("audit_event").execute();
+    await db().insertInto("audit_event").values(rows).execute();
+    await db().updateTable("audit_chain").set(chain).execute();
+    return state;
+  }
+
+  beforeEach(async () => {
+    await record(30);
+  });
+
+  it("stays whole while several nodes write at once", async () => {
+    const start = (await seqs()).length;
+    await record(600);
+    const numbers = await seqs();
+    assert.equal(numbers.length, start + 600);
+    assert.deepEqual(
+      numbers,
+      numbers.map((_, at) => at + 1),
+    );
+    const state = await verify();
+    assert.deepEqual([state.isWhole, "entries" in state && state.entries], [true, numbers.length]);
+  });
+
+  it("stays whole whatever text somebody sends, half a character, too", async () => {
+    const text = "a\ud800b\udc00";
+    const long = `${"x".repeat(299)}\u{1f4e6}`;
+    for (const value of [text, long, "\u{1f4e6}"]) {
+      const detail = { filePath: value, [value]: 1 };
+      await logs[0]!.record({
+        kind: "download",
+        userId: value,
+        userNo: value,
+        corpCode: value,
+        mode: value,
+        ip: value,
+        method: value,
+        route: value,
+        reqId: value,
+        detail,
+      });
+    }
+    assert.equal((await verify()).isWhole, true);
+    const kept = await db().selectFrom("audit_event").select("user_no").orderBy("seq", "desc").limit(3).execute();
+    assert.deepEqual(
+      kept.map((row) => row.user_no),
+      ["\u{1f4e6}", `${"x".repeat(299)}\ufffd…`, "a\ufffdb\ufffd"],
+    );
+  });
+
+  it("names the first entry that was changed, whatever was changed in it", async () => {
+    for (const change of [
+      { detail: "{}" },
+      { user_no: "somebody else" },
+      { at: 1 },
+      { kind: "sign-in" },
+      { hash: "0".repeat(64) },
+    ]) {
+      const state = await tampered((edit) =>
+        edit.updateTable("audit_event").set(change).where("seq", "=", 17).execute(),
+      );
+      assert.deepEqual(state, { isWhole: false, seq: 17, problem: "changed" }, JSON.stringify(change));
+    }
+  });
+
+  it("names the first entry that is missing: in the middle, at the beginning and at the end", async () => {
+    const end = (await seqs()).length;
+    for (const seq of [1, 12, end]) {
+      const state = await tampered((edit) => edit.deleteFrom("audit_event").where("seq", "=", seq).execute());
+      assert.deepEqual(state, { isWhole: false, seq, problem: "missing" });
+    }
+    assert.equal((await verify()).isWhole, true);
+  });
+
+  it("notices entries that changed places", async () => {
+    const state = await tampered(async (edit) => {
+      const move = (from: number, to: number) =>
+        edit.updateTable("audit_event").set({ seq: to }).where("seq", "=", from).execute();
+      await move(5, 0);
+      await move(6, 5);
+      await move(0, 6);
+    });
+    assert.deepEqual(state, { isWhole: false, seq: 5, problem: "changed" });
+  });
+
+  it("keeps a transaction that ends badly without an entry, and whole", async () => {
+    const count = (await seqs()).length;
+    const failed = db()
+      .transaction()
+      .execute(async (trx) => {
+        await logs[0]!.recordIn(trx, { kind: "password-changed" });
+        throw new Error("no");
+      });
+    await assert.rejects(failed, /no/);
+    assert.equal((await seqs()).length, count);
+    await record(1);
+    assert.equal((await verify()).isWhole, true);
+  });
+
+  it("can still be checked after the oldest entries were pruned", async () => {
+    const old = (await seqs()).length;
+    now += 10 * dayMs;
+    await record(5);
+    assert.equal(await logs[0]!.prune(11), 0);
+    let removed = 0;
+    for (let step = 0; step < 5; step += 1) removed += await logs[step % 2]!.prune(9);
+    assert.equal(removed, old);
+    assert.equal((await seqs())[0], old + 1);
+    const state = await verify();
+    assert.deepEqual([state.isWhole, "entries" in state && state.entries], [true, (await seqs()).length]);
+    const first = await tampered((edit) =>
+      edit
+        .deleteFrom("audit_event")
+        .where("seq", "=", old + 1)
+        .execute(),
+    );
+    assert.deepEqual(first, { isWhole: false, seq: old + 1, problem: "missing" });
+    const pruned = await db().selectFrom("audit_event").select("detail").where("kind", "=", "pruned").execute();
+    assert.ok(pruned.length > 0);
+    assert.equal(told.filter(({ event }) => event === "pruned").length, pruned.length, "each is a line, too");
+    assert.equal(JSON.parse(pruned[0]?.detail ?? "").through, Math.min(old, 1_000));
+  });
+});
