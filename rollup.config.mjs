@@ -13,7 +13,8 @@ const facaded = new Set(["react", "react-dom", "react-dom/client", "react/jsx-ru
 const reactGraph = /\/node_modules\/(react|react-dom|scheduler)\/|commonjsHelpers/;
 /** What the first call to a backend needs and no page needs before. */
 const wireGraph = new RegExp(
-  `^${resolve("sdk/portal")}/(wire|envelope|tracking|redact|encrypt-password)\\.ts$|/node_modules/axios/`,
+  `^${resolve("sdk/portal")}/(wire|envelope|tracking|redact|encrypt-passwords|export-download)\\.ts$|` +
+    `^${resolve("sdk/rules")}/disposition\\.ts$|/node_modules/axios/`,
 );
 /** The schemas of the wire: with the shell from the start, elsewhere with the first call. */
 const schemaGraph = new RegExp(`^${resolve("sdk/contract")}/|/node_modules/zod/`);

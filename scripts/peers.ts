@@ -32,6 +32,11 @@ const peers: readonly Peer[] = [
   program("sqlite3", "sqlite3"),
   program("rsync", "rsync"),
   program("pg_dump", "postgresql-client"),
+  {
+    name: "the server programs of PostgreSQL",
+    package: "postgresql",
+    isPresent: () => globSync("/usr/lib/postgresql/*/bin/initdb").length > 0,
+  },
 ];
 
 const servicePolicy = "/usr/sbin/policy-rc.d";

@@ -1,12 +1,15 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { findBrowser } from "./browser.ts";
 import { isUpToDate } from "./build/state.ts";
-import { type Failure, readReport, type Report } from "./run/junit.ts";
 import { reportLine, run, tail } from "./run/run.ts";
-import { buildStep, type Step, type Suite, suites } from "./run/suites.ts";
+import { runTests } from "./run/run-tests.ts";
+import { buildStep, eventsOf, stages, stepTimeoutMs, testTimeoutMs, type Step, type Suite } from "./run/suites.ts";
+import { emptyReport, type Report } from "./run/test-events.ts";
 
 const shownLines = 40;
-const total: Report = { passed: 0, failed: [], skipped: [] };
+/** A test may be silent until its limit, and its file for as long as it takes to start and to clean up. */
+const silenceMs = testTimeoutMs + 2 * 60_000;
+const total = emptyReport();
 
 function add(report: Report): void {
   total.passed += report.passed;
@@ -14,48 +17,51 @@ function add(report: Report): void {
   total.skipped.push(...report.skipped);
 }
 
-function failed(...failures: Failure[]): Report {
-  return { passed: 0, failed: failures, skipped: [] };
+function addFailure(name: string, message: string): void {
+  total.failed.push({ name, message });
 }
 
 /** Runs a program whose outcome is one test. */
-async function runStep({ name, command, args }: Step, timeoutMs: number): Promise<void> {
-  const { code, output, isTimedOut, seconds } = await run(command, args, { timeoutMs });
+async function runStep({ name, command, args }: Step): Promise<void> {
+  const { code, output, endedFor, seconds } = await run(command, args, { timeoutMs: stepTimeoutMs });
   console.log(reportLine(code === 0, name, seconds));
-  if (code === 0) return add({ passed: 1, failed: [], skipped: [] });
-  const reason = isTimedOut ? `took longer than ${timeoutMs / 1000} s\n` : "";
-  add(failed({ name, message: reason + tail(output, shownLines) }));
+  if (code === 0) total.passed += 1;
+  else addFailure(name, [endedFor ?? [], tail(output, shownLines)].flat().join("\n"));
 }
 
-/** What a suite did: its report, and one failure more when it crashed, took too long or wrote no report. */
-async function runTests(suite: Suite, { command, args, report: file }: NonNullable<Suite["tests"]>): Promise<void> {
-  rmSync(file, { force: true });
-  const { code, output, isTimedOut, seconds } = await run(command, args, { timeoutMs: suite.timeoutMs });
-  writeFileSync(`reports/${suite.name}.log`, output);
-  const report = readReport(file) ?? failed();
-  const isEmpty = report.passed + report.failed.length + report.skipped.length === 0;
-  let problem = "";
-  if (isTimedOut) problem = `took longer than ${suite.timeoutMs / 1000} s`;
-  else if (isEmpty) problem = "wrote no report";
-  else if (code !== 0 && report.failed.length === 0) problem = `ended with code ${code} although no test failed`;
-  if (problem) report.failed.push({ name: suite.name, message: `${problem}\n${tail(output, shownLines)}` });
+/** Runs the tests of a suite and says what they did. */
+async function runSuiteTests({ name }: Suite, program: NonNullable<Suite["tests"]>): Promise<void> {
+  const { report, output, seconds } = await runTests({ name, ...program, events: eventsOf(name), silenceMs });
+  writeFileSync(`reports/${name}.log`, output);
   const note = [`${report.passed} passed`, `${report.failed.length} failed`, `${report.skipped.length} skipped`];
-  console.log(reportLine(report.failed.length === 0, `${suite.name}:`, seconds, note.join(", ")));
+  console.log(reportLine(report.failed.length === 0, `${name}:`, seconds, note.join(", ")));
   add(report);
 }
 
 /** Makes what a suite stands on. @throws when it cannot be had */
 async function prepare(suite: Suite): Promise<void> {
   if (suite.needsBrowser) process.env.CHROME_PATH = await findBrowser();
-  if (suite.needsBuild && !isUpToDate("production")) await runStep(buildStep, 5 * 60_000);
+  if (suite.needsBuild && !isUpToDate("production")) await runStep(buildStep);
 }
 
-/** The suites that the arguments name; all without arguments. @throws for an unknown name */
-function chosenSuites(names: readonly string[]): Suite[] {
-  const unknown = names.find((name) => !suites.some((suite) => suite.name === name));
-  if (unknown)
-    throw new Error(`There is no suite "${unknown}"; there are ${suites.map(({ name }) => name).join(", ")}.`);
-  return suites.filter(({ name }) => names.length === 0 || names.includes(name));
+async function runSuite(suite: Suite): Promise<void> {
+  try {
+    await prepare(suite);
+    for (const step of suite.steps ?? []) await runStep(step);
+    if (suite.tests) await runSuiteTests(suite, suite.tests);
+    else if (!suite.steps) throw new Error(`test/${suite.name} holds no test.`);
+  } catch (error) {
+    addFailure(suite.name, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The stages with the suites that the arguments name; with all without arguments. @throws for an unknown name */
+function chosenStages(names: readonly string[]): typeof stages {
+  const known = stages.flat(2).map(({ name }) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown) throw new Error(`There is no suite "${unknown}"; there are ${known.join(", ")}.`);
+  if (names.length === 0) return stages;
+  return stages.map((lanes) => lanes.map((lane) => lane.filter(({ name }) => names.includes(name))));
 }
 
 function printOutcome(): void {
@@ -65,20 +71,15 @@ function printOutcome(): void {
   console.log(`\n${total.passed} passed, ${total.failed.length} failed${skipped}`);
 }
 
+async function runLane(lane: readonly Suite[]): Promise<void> {
+  for (const suite of lane) await runSuite(suite);
+}
+
 try {
   mkdirSync("reports", { recursive: true });
-  for (const suite of chosenSuites(process.argv.slice(2))) {
-    try {
-      await prepare(suite);
-      for (const step of suite.steps ?? []) await runStep(step, suite.timeoutMs);
-      if (suite.tests) await runTests(suite, suite.tests);
-      else if (!suite.steps) throw new Error(`test/${suite.name} holds no test.`);
-    } catch (error) {
-      add(failed({ name: suite.name, message: error instanceof Error ? error.message : String(error) }));
-    }
-  }
+  for (const lanes of chosenStages(process.argv.slice(2))) await Promise.all(lanes.map(runLane));
 } catch (error) {
-  add(failed({ name: "npm test", message: error instanceof Error ? error.message : String(error) }));
+  addFailure("npm test", error instanceof Error ? error.message : String(error));
 }
 printOutcome();
 process.exitCode = total.failed.length > 0 ? 1 : 0;

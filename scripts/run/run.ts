@@ -3,23 +3,33 @@ import { styleText } from "node:util";
 
 /** How a program ended. */
 export interface Ending {
-  /** Exit code; -1 when it could not start, was killed or ran out of time. */
+  /** Exit code; -1 when it could not start, was killed or was ended. */
   code: number;
   /** What it printed, both streams in their order. */
   output: string;
-  isTimedOut: boolean;
+  /** Why it was ended; undefined when it ended by itself. */
+  endedFor?: string;
   seconds: number;
 }
 
 export interface RunOptions {
-  timeoutMs: number;
+  /** How long it may take. */
+  timeoutMs?: number;
+  /** Asked every second; a reason ends the program. */
+  endsFor?: () => string | undefined;
   env?: Readonly<Record<string, string>>;
 }
 
+const watchMs = 1000;
+
 const children = new Set<number>();
 
-/** Runs a program to its end and collects what it prints. A program that takes too long is ended with its children. */
-export function run(command: string, args: readonly string[], { timeoutMs, env }: RunOptions): Promise<Ending> {
+/** Runs a program to its end and collects what it prints. A program is ended with its children. */
+export function run(
+  command: string,
+  args: readonly string[],
+  { timeoutMs, endsFor, env }: RunOptions,
+): Promise<Ending> {
   const started = performance.now();
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -28,21 +38,23 @@ export function run(command: string, args: readonly string[], { timeoutMs, env }
       detached: process.platform !== "win32",
     });
     let output = "";
-    let isTimedOut = false;
+    let endedFor: string | undefined;
     const collect = (chunk: Buffer) => {
       output += chunk.toString();
     };
     child.stdout.on("data", collect);
     child.stderr.on("data", collect);
     const end = (code: number) => {
-      clearTimeout(timer);
+      clearInterval(watch);
       if (child.pid) children.delete(child.pid);
-      resolve({ code, output, isTimedOut, seconds: (performance.now() - started) / 1000 });
+      const seconds = (performance.now() - started) / 1000;
+      resolve({ code, output, seconds, ...(endedFor === undefined ? {} : { endedFor }) });
     };
-    const timer = setTimeout(() => {
-      isTimedOut = true;
-      if (child.pid) endGroup(child.pid);
-    }, timeoutMs);
+    const watch = setInterval(() => {
+      const isLate = timeoutMs !== undefined && performance.now() - started > timeoutMs;
+      endedFor ??= isLate ? `took longer than ${timeoutMs / 1000} s` : endsFor?.();
+      if (endedFor !== undefined && child.pid) endGroup(child.pid);
+    }, watchMs);
     if (child.pid) children.add(child.pid);
     child.once("error", (error) => {
       output += error.message;

@@ -11,60 +11,67 @@ export interface Step {
 /** A part of `npm test`. */
 export interface Suite {
   name: string;
-  timeoutMs: number;
   /** Programs that each count as one test … */
   steps?: readonly Step[];
-  /** … or one program that writes a JUnit report; undefined where there is nothing to run. */
-  tests?: { command: string; args: readonly string[]; report: string } | undefined;
+  /** … or one program that tells of its tests in `reports/<name>.jsonl`; undefined where there is nothing to run. */
+  tests?: { command: string; args: readonly string[] } | undefined;
   needsBrowser?: boolean;
   needsBuild?: boolean;
 }
 
-const minuteMs = 60_000;
+/** How long one test may take, and how long a step: generous, since a busy machine is no defect. */
+export const testTimeoutMs = 5 * 60_000;
+export const stepTimeoutMs = 10 * 60_000;
+
+/** Where a suite tells of its tests. */
+export function eventsOf(suite: string): string {
+  return `reports/${suite}.jsonl`;
+}
 
 /** A suite of node:test files. */
-function nodeSuite(name: string, minutes: number, needs: Pick<Suite, "needsBrowser" | "needsBuild"> = {}): Suite {
-  const report = `reports/${name}.xml`;
+function nodeSuite(name: string, needs: Pick<Suite, "needsBrowser" | "needsBuild"> & { atOnce?: number } = {}): Suite {
+  const { atOnce = 1, ...rest } = needs;
   const files = globSync(`test/${name}/**/*.test.ts`).sort();
-  const reporters = ["spec", "stdout", "junit", report];
+  const reporters = ["spec", "stdout", "./scripts/run/node-reporter.ts", eventsOf(name)];
   const args = [
     "--conditions=source",
     "--test",
+    `--test-timeout=${testTimeoutMs}`,
+    `--test-concurrency=${atOnce}`,
     ...reporters.map((value, index) => `--test-reporter${index % 2 ? "-destination" : ""}=${value}`),
     ...files,
   ];
-  const tests = files.length > 0 ? { command: process.execPath, args, report } : undefined;
-  return { name, timeoutMs: minutes * minuteMs, tests, ...needs };
+  return { name, tests: files.length > 0 ? { command: process.execPath, args } : undefined, ...rest };
 }
 
-const build: Step = {
+/** The build as a step of its own, for suites that need it. */
+export const buildStep: Step = {
   name: "build",
   command: process.execPath,
   args: ["--conditions=source", "scripts/build.ts"],
 };
 
-/** Every suite, in the order of `npm test`: what fails fastest comes first. */
-export const suites: readonly Suite[] = [
-  { name: "check", timeoutMs: 2 * minuteMs, steps: checkSteps },
-  { name: "build", timeoutMs: 5 * minuteMs, steps: [build] },
-  {
-    name: "size",
-    timeoutMs: 2 * minuteMs,
-    steps: [{ name: "size budgets", command: tool("size-limit"), args: [] }],
-    needsBuild: true,
-  },
-  nodeSuite("architecture", 1),
-  nodeSuite("scripts", 2),
-  nodeSuite("sdk", 2),
-  nodeSuite("server", 6),
-  {
-    name: "browser",
-    timeoutMs: 6 * minuteMs,
-    tests: { command: tool("wtr"), args: ["--config", "web-test-runner.config.mjs"], report: "reports/browser.xml" },
-    needsBrowser: true,
-  },
-  nodeSuite("e2e", 14, { needsBrowser: true, needsBuild: true }),
+/**
+ * Every suite, in stages of lanes: what fails fastest comes first, the suites of a lane follow each other, and the
+ * lanes of a stage run side by side, since each waits more than it works.
+ */
+export const stages: readonly (readonly (readonly Suite[])[])[] = [
+  [
+    [{ name: "check", steps: checkSteps }],
+    [
+      { name: "build", steps: [buildStep] },
+      { name: "size", steps: [{ name: "size budgets", command: tool("size-limit"), args: [] }], needsBuild: true },
+    ],
+  ],
+  [
+    [nodeSuite("architecture"), nodeSuite("scripts"), nodeSuite("sdk"), nodeSuite("server")],
+    [
+      {
+        name: "browser",
+        tests: { command: tool("wtr"), args: ["--config", "web-test-runner.config.mjs"] },
+        needsBrowser: true,
+      },
+    ],
+  ],
+  [[nodeSuite("e2e", { needsBrowser: true, needsBuild: true, atOnce: 2 })]],
 ];
-
-/** The build as a step of its own, for suites that need it. */
-export const buildStep = build;
