@@ -1,10 +1,10 @@
 import swagger from "@fastify/swagger";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { PortalError } from "@customs-portal/sdk/errors";
 import type { ServerConfig } from "./config.ts";
-import type { Database } from "./db/index.ts";
+import type { CoreTables, Database } from "./db/index.ts";
 import { keepHouse } from "./housekeeping.ts";
 import { allowOrigins } from "./http/cors.ts";
 import { departureOf } from "./http/departure.ts";
@@ -34,7 +34,7 @@ import {
   scopeOf,
   sessionOf,
 } from "./modules/session/index.ts";
-import { addSecurityHooks, createSecurityLog } from "./security-log/index.ts";
+import { addSecurityHooks, createSecurityLog, eventOf } from "./security-log/index.ts";
 import { addTrackRoutes } from "./modules/track/index.ts";
 import { addWebRoutes, createPage } from "./modules/web/index.ts";
 import { createTurnstile } from "./turnstile.ts";
@@ -188,6 +188,8 @@ export function createApp({ config, database, modules, now = Date.now }: AppDepe
     refuseWhileImitating,
     hasFunction: async (request, code) => (await rights.of(sessionOf(request))).hasFunction(code),
     may: async (request, requirement) => fulfils(await rights.of(sessionOf(request)), requirement),
+    audit: (trx, request, kind, detail) =>
+      securityLog.recordIn(trx as unknown as Transaction<CoreTables>, eventOf(request, kind, detail)),
   };
 
   /**

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Migration } from "kysely/migration";
 import type * as z from "zod/mini";
 import type { MenuEntry } from "@customs-portal/sdk/contract";
+import type { SecurityEventKind } from "./security-log/index.ts";
 
 /** For whom a call or a job works. Every query of a module must be bound to it. */
 export interface Scope {
@@ -99,6 +100,16 @@ export interface ModuleContext {
    * @throws an envelope error `imitation-read-only` while the user imitates a company
    */
   refuseWhileImitating(request: FastifyRequest): void;
+  /**
+   * Writes an event of a call into the security log, as the last step of a transaction: both are on disk or neither.
+   * @returns what adds the line to the log, to be called once the transaction has ended well
+   */
+  audit(
+    trx: Transaction<never>,
+    request: FastifyRequest,
+    kind: SecurityEventKind,
+    detail: Readonly<Record<string, string | number>>,
+  ): Promise<() => void>;
 }
 
 /** What a module does once, on the first start with an empty database or when `admin` asks for it. */

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { ExportTask, ExportTaskCreate } from "@customs-portal/sdk/contract";
 import { PortalError } from "@customs-portal/sdk/errors";
 import { defaultLocale } from "@customs-portal/sdk/limits";
@@ -30,6 +30,8 @@ export interface TaskRequest {
   locale: string | undefined;
   /** Whether the user was granted what an export requires. */
   may(requirement: RouteRequirement): Promise<boolean>;
+  /** Writes the new task into the security log, in its transaction. @returns what adds the line to the log */
+  audit(trx: Transaction<never>): Promise<() => void>;
 }
 
 function invalid(field: string, cause?: unknown): PortalError {
@@ -109,7 +111,7 @@ async function findEarlier(
  */
 export async function createTask(
   { db: untypedDb, dialect, definitions, limits }: TaskStore,
-  { scope, reqId, locale, may }: TaskRequest,
+  { scope, reqId, locale, may, audit }: TaskRequest,
   create: ExportTaskCreate,
 ): Promise<ExportTask> {
   const definition = definitions.find(create.systemCode, create.taskCode);
@@ -121,6 +123,7 @@ export async function createTask(
 
   const db = untypedDb as unknown as Kysely<TaskTables>;
   const wanted = wantedBy(create);
+  let tell = () => {};
   const row = await db.transaction().execute(async (trx) => {
     const user = await trx
       .selectFrom("app_user")
@@ -132,7 +135,7 @@ export async function createTask(
     const earlier = await findEarlier(trx, scope, reqId, wanted);
     if (earlier) return earlier;
     await refuseBeyond(trx as unknown as Kysely<ExportTables>, scope.userId, limits);
-    return trx
+    const task = await trx
       .insertInto("export_task")
       .values({
         id: uuidv7(),
@@ -155,6 +158,9 @@ export async function createTask(
       })
       .returningAll()
       .executeTakeFirstOrThrow();
+    tell = await audit(trx as unknown as Transaction<never>);
+    return task;
   });
+  tell();
   return toWireTask(row, limits.keepMs);
 }

@@ -1,7 +1,8 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import type { Transaction } from "kysely";
 import * as z from "zod/mini";
-import { exportTaskCreateSchema, type ExportTaskCreate } from "@customs-portal/sdk/contract";
+import { exportTaskCreateSchema } from "@customs-portal/sdk/contract";
 import { defaultExportBase } from "@customs-portal/sdk/limits";
 import type { ExportLimits } from "../../config.ts";
 import { localeOf } from "../../http/envelope.ts";
@@ -24,14 +25,6 @@ const text = z.string().check(z.maxLength(1000));
 const ownTasks: RouteRequirement = { session: "tasks and files are those of the caller alone" };
 const byDefinition: RouteRequirement = { session: "each export says what it requires" };
 
-/** Which export somebody asked for. */
-const createdEvent: NonNullable<FastifyContextConfig["securityEvent"]> = {
-  kind: "export",
-  detail({ body }) {
-    const { systemCode, taskCode, taskName } = body as ExportTaskCreate;
-    return { systemCode, taskCode, taskName };
-  },
-};
 /** Which file somebody took. */
 const downloadEvent: NonNullable<FastifyContextConfig["securityEvent"]> = {
   kind: "download",
@@ -61,7 +54,7 @@ export interface ExportRouteTools {
 /** The export calls (R73-03, R73-09, R73-14), all for the signed-in user in the company of the session. */
 export function addExportRoutes(
   app: FastifyInstance,
-  { db, readDb, signalOf, dialect, ok, scopeOf, may }: ModuleContext,
+  { db, readDb, signalOf, dialect, ok, scopeOf, may, audit }: ModuleContext,
   { definitions, store, limits, onTask }: ExportRouteTools,
 ): void {
   const typed = app.withTypeProvider<ZodTypeProvider>();
@@ -82,7 +75,7 @@ export function addExportRoutes(
     `${defaultExportBase}/v1/task/add`,
     {
       bodyLimit: taskBodyBytes,
-      config: { ownReqId: true, requires: byDefinition, securityEvent: createdEvent },
+      config: { ownReqId: true, requires: byDefinition },
       schema: { tags, summary: "Create an export task", body: exportTaskCreateSchema },
     },
     async (request, reply) => {
@@ -92,6 +85,10 @@ export function addExportRoutes(
         reqId: typeof reqid === "string" && reqid !== "" ? reqid : undefined,
         locale: localeOf(request),
         may: (requirement: RouteRequirement) => may(request, requirement),
+        audit(trx: Transaction<never>) {
+          const { systemCode, taskCode, taskName } = request.body;
+          return audit(trx, request, "export", { systemCode, taskCode, taskName });
+        },
       };
       const task = await createTask({ db, dialect, definitions, limits }, origin, request.body);
       onTask();
