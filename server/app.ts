@@ -8,7 +8,7 @@ import type { CoreTables, Database } from "./db/index.ts";
 import { keepHouse } from "./housekeeping.ts";
 import { allowOrigins } from "./http/cors.ts";
 import { departureOf } from "./http/departure.ts";
-import { ok } from "./http/envelope.ts";
+import { localeOf, ok } from "./http/envelope.ts";
 import { handleClientError, handleEarlyError, handleError } from "./http/errors.ts";
 import { readForms } from "./http/forms.ts";
 import { addCommonHeaders } from "./http/headers.ts";
@@ -184,6 +184,7 @@ export function createApp({ config, database, modules, now = Date.now }: AppDepe
     signalOf: departureOf,
     dialect,
     scopeOf,
+    localeOf,
     ok,
     refuseWhileImitating,
     hasFunction: async (request, code) => (await rights.of(sessionOf(request))).hasFunction(code),

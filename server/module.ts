@@ -89,6 +89,8 @@ export interface ModuleContext {
   dialect: "sqlite" | "postgres";
   /** The scope of a signed-in call. @throws an envelope error `session-missing` or `session-expired` */
   scopeOf(request: FastifyRequest): Scope;
+  /** The language that a call asks for with the query `lang`, such as `zh-CN`; undefined for what cannot be one. */
+  localeOf(request: FastifyRequest): string | undefined;
   /** Answers the ordinary envelope around `data`. */
   ok(reply: FastifyReply, data: unknown): FastifyReply;
   /** Whether the caller was granted a function, in the company and mode of the session. */

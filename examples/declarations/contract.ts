@@ -25,7 +25,7 @@ export const defaultSort: SortOrder = "-declarationDate";
 export const pageSizes = [20, 50, 100] as const;
 export const defaultPageSize = 50;
 
-/** Code and Chinese name of an entry of a customs code list, as printed on a declaration. */
+/** Code and name of an entry of a customs code list, the name in the language of the call. */
 export const codeNameSchema = z.object({ code: z.string(), name: z.string() });
 export type CodeName = z.infer<typeof codeNameSchema>;
 

@@ -18,6 +18,7 @@ import {
   type PageHistory,
   type Resolution,
 } from "../routing/index.ts";
+import { recallPath } from "../workspace/tab-memory.ts";
 import type { Workspace } from "../workspace/workspace.tsx";
 import type { GoOptions, ShellContext } from "./contracts.ts";
 import { forgetPerson } from "./forget-person.ts";
@@ -284,7 +285,9 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
         ...(inhabited && { mayReplace: inhabited.mayReplace }),
         onDeclined() {
           forgetArrival();
-          if (!inhabited && turn === latest) dispatch("/home", "replace", undefined, true);
+          if (inhabited || turn !== latest) return;
+          const user = session.user.getSnapshot();
+          dispatch((user && recallPath(sessionStorage, user)) ?? "/home", "replace", undefined, true);
         },
       });
       if (inhabited) tellFailure(guard, forgetArrival);

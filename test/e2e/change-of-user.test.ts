@@ -45,6 +45,7 @@ describe("a change of user", () => {
   it("by a link is asked about; a no leaves everything as it was and ends the other session", async () => {
     const watched = await openBySignIn("operator");
     const { page } = watched;
+    await go(page, "/plain/page");
     const before = await userOf(page);
     const signedIn = page.waitForResponse(
       (answer) => answer.request().method() === "POST" && new URL(answer.url()).pathname === "/pms/api/session",
@@ -57,7 +58,8 @@ describe("a change of user", () => {
     assert.equal((await userOf(page)).userNo, "operator");
     await assertAccessible(page, "the question before a change of user");
     await page.getByRole("button", { name: stay }).click();
-    await page.waitForURL("**/home");
+    await page.waitForURL("**/plain/page");
+    await page.getByRole("heading", { name: "Plain 1" }).waitFor();
     assert.equal((await userOf(page)).accessToken, before.accessToken);
     assert.ok(await isAlive(before.accessToken));
     assert.ok(await isDead(data.accessToken), "the session that nobody wanted is gone");

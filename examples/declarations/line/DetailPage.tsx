@@ -5,6 +5,7 @@ import type { CodeName, Declaration } from "../contract.ts";
 import { fetchDeclaration } from "./api.ts";
 import { StatusCell } from "./StatusCell.tsx";
 import { useFigures } from "./use-figures.ts";
+import { useLocaleReload } from "./use-locale-reload.ts";
 
 const listPath = "/declarations/list";
 
@@ -86,7 +87,9 @@ function Content({ declaration: row }: { declaration: Declaration }) {
 /** One declaration, to be read. */
 export function DetailPage({ portal, id }: { portal: LinePortal; id: string }) {
   const t = useT("declarations");
-  const { data, error, reload } = useResource(id, (signal) => fetchDeclaration(portal, id, signal));
+  const resource = useResource(id, (signal) => fetchDeclaration(portal, id, signal));
+  useLocaleReload(resource);
+  const { data, error, reload } = resource;
   const number = data?.declarationNo;
   useEffect(() => {
     if (number) portal.tab.setTitle(number);

@@ -28,6 +28,7 @@ import { FilterRow } from "./FilterRow.tsx";
 import { readListState, toSearch, type ListState } from "./list-state.ts";
 import { useFigures } from "./use-figures.ts";
 import { useFilterForm } from "./use-filter-form.ts";
+import { useLocaleReload } from "./use-locale-reload.ts";
 
 const listPath = "/declarations/list";
 const noRows: readonly Declaration[] = [];
@@ -44,6 +45,7 @@ export function ListPage({ portal }: { portal: LinePortal }) {
   const key = toSearch(state);
   const result = useResource(key, (signal) => fetchPage(portal, state, signal));
   const options = useResource("options", (signal) => fetchOptions(portal, signal));
+  useLocaleReload(result, options);
   const form = useFilterForm(state.filters);
   const figures = useFigures();
   const columns = useMemo(() => listColumns(portal, t, figures), [portal, t, figures]);

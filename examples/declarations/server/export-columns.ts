@@ -1,7 +1,6 @@
 import type { CellValue, ExportColumnDefinition, ExportColumnType } from "@customs-portal/server";
 import type { CodeName, Declaration } from "../contract.ts";
-import { createCodeNames, type CodeListName } from "./reference/code-names.ts";
-import { textsByLocale, localeOf } from "./texts.ts";
+import { textsByLocale, type Locale } from "./texts.ts";
 
 type ColumnKey = Exclude<keyof Declaration, "id">;
 
@@ -42,18 +41,17 @@ export const exportColumns = [
 ] as const satisfies readonly ExportColumnDefinition[];
 
 /** Makes the rows of a file, by column key, with words in one language and every code before its name. */
-export function createToCells(locale: string): (declaration: Declaration) => Record<string, CellValue> {
-  const { status, ie } = textsByLocale[localeOf(locale)];
-  const nameOf = createCodeNames(localeOf(locale));
-  const coded = (list: CodeListName, value: CodeName) => `${value.code} ${nameOf(list, value)}`;
+export function createToCells(locale: Locale): (declaration: Declaration) => Record<string, CellValue> {
+  const { status, ie } = textsByLocale[locale];
+  const coded = ({ code, name }: CodeName) => `${code} ${name}`;
   return (declaration) => ({
     ...declaration,
     status: status[declaration.status],
     ieFlag: ie[declaration.ieFlag],
-    customsDistrict: coded("customsDistricts", declaration.customsDistrict),
-    port: coded("customsDistricts", declaration.port),
-    tradeMode: coded("tradeModes", declaration.tradeMode),
-    transportMode: coded("transportModes", declaration.transportMode),
-    country: nameOf("countries", declaration.country),
+    customsDistrict: coded(declaration.customsDistrict),
+    port: coded(declaration.port),
+    tradeMode: coded(declaration.tradeMode),
+    transportMode: coded(declaration.transportMode),
+    country: declaration.country.name,
   });
 }

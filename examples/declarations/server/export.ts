@@ -10,6 +10,7 @@ import {
 import { createToCells, exportColumns } from "./export-columns.ts";
 import { matching } from "./filters.ts";
 import { orderOf } from "./order.ts";
+import { localeOf, type Locale } from "./texts.ts";
 import { tablesOf, toDeclaration, type DeclarationDatabase } from "./table.ts";
 
 const rowsPerPage = 4_000;
@@ -28,7 +29,7 @@ type ExportPage = readonly Readonly<Record<string, CellValue>>[];
 async function* readPages(
   db: Kysely<DeclarationDatabase>,
   { corpCode, filters, sort, newestId }: Bound,
-  locale: string,
+  locale: Locale,
 ): AsyncGenerator<ExportPage> {
   const toCells = createToCells(locale);
   const { key, direction } = orderOf(sort);
@@ -53,7 +54,7 @@ async function* readPages(
       .$if(!byNumber, (query) => query.orderBy("id", direction))
       .limit(rowsPerPage)
       .execute();
-    if (rows.length > 0) yield rows.map((row) => toCells(toDeclaration(row)));
+    if (rows.length > 0) yield rows.map((row) => toCells(toDeclaration(row, locale)));
     const end = rows.at(-1);
     if (!end || rows.length < rowsPerPage) return;
     last = { key: end[key], id: end.id };
@@ -76,6 +77,6 @@ export const declarationExport: ExportDefinition<DeclarationExportParams> = {
       .executeTakeFirstOrThrow();
     // An empty bound is below every id.
     const newestId = (newest as string | null) ?? "";
-    return { total: Number(count), pages: readPages(db, { corpCode, filters, sort, newestId }, locale) };
+    return { total: Number(count), pages: readPages(db, { corpCode, filters, sort, newestId }, localeOf(locale)) };
   },
 };

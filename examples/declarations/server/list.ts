@@ -11,6 +11,7 @@ import {
 } from "../contract.ts";
 import { matching } from "./filters.ts";
 import { orderOf } from "./order.ts";
+import type { Locale } from "./texts.ts";
 import { toDeclaration, type DeclarationDatabase } from "./table.ts";
 
 const wholeNumber = (min: number, max: number) =>
@@ -28,7 +29,11 @@ export const listQuerySchema = z
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
 /** Answers one page of the list; the total of the same filters is counted at most every few seconds. */
-export type ReadPage = (corpCode: string, query: ListQuery, signal?: AbortSignal) => Promise<DeclarationPage>;
+export type ReadPage = (
+  corpCode: string,
+  query: ListQuery,
+  options: { locale: Locale; signal?: AbortSignal },
+) => Promise<DeclarationPage>;
 
 /** How long a counted total is used again; turning pages must not count a million rows each time. */
 const totalLifeMs = 15_000;
@@ -58,7 +63,7 @@ export function createReadPage(db: Kysely<DeclarationDatabase>, now: () => numbe
     return total;
   }
 
-  return async (corpCode, { page, pageSize, sort, ...filters }, signal) => {
+  return async (corpCode, { page, pageSize, sort, ...filters }, { locale, signal }) => {
     const total = await totalOf(corpCode, filters, signal);
     const offset = (page - 1) * pageSize;
     if (offset >= total) return { rows: [], total };
@@ -82,6 +87,6 @@ export function createReadPage(db: Kysely<DeclarationDatabase>, now: () => numbe
       .orderBy(key, direction)
       .orderBy("id", direction)
       .execute({ signal });
-    return { rows: rows.map(toDeclaration), total };
+    return { rows: rows.map((row) => toDeclaration(row, locale)), total };
   };
 }

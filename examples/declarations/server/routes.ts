@@ -1,15 +1,12 @@
 import { PortalError } from "@customs-portal/sdk/errors";
 import type { PortalModule, RouteRequirement } from "@customs-portal/server";
+import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { DeclarationOptions } from "../contract.ts";
 import { createReadPage, listQuerySchema } from "./list.ts";
-import { choices, customsDistricts, tradeModes } from "./reference/code-lists.ts";
+import { codeListsIn } from "./reference/code-names.ts";
 import { tablesOf, toDeclaration } from "./table.ts";
-
-const options: DeclarationOptions = {
-  customsDistricts: choices(customsDistricts),
-  tradeModes: choices(tradeModes),
-};
+import { localeOf } from "./texts.ts";
 
 /** Both pages of the line stand behind this menu entry. */
 const requires: RouteRequirement = { menu: "DeclarationList" };
@@ -29,17 +26,20 @@ function readQuery<T>(schema: z.ZodMiniType<T>, query: unknown): T {
 export const routes: NonNullable<PortalModule["routes"]> = (app, context) => {
   const db = tablesOf(context.readDb);
   const readPage = createReadPage(db);
+  const localeFor = (request: FastifyRequest) => localeOf(context.localeOf(request));
 
   app.get("/declarations/api/list", { config: { requires } }, async (request, reply) => {
     const { corpCode } = context.scopeOf(request);
-    return context.ok(
-      reply,
-      await readPage(corpCode, readQuery(listQuerySchema, request.query), context.signalOf(reply)),
-    );
+    const options = { locale: localeFor(request), signal: context.signalOf(reply) };
+    return context.ok(reply, await readPage(corpCode, readQuery(listQuerySchema, request.query), options));
   });
 
   app.get("/declarations/api/options", { config: { requires } }, (request, reply) => {
-    context.scopeOf(request);
+    const lists = codeListsIn(localeFor(request));
+    const options: DeclarationOptions = {
+      customsDistricts: lists.entries("customsDistricts"),
+      tradeModes: lists.entries("tradeModes"),
+    };
     return context.ok(reply, options);
   });
 
@@ -53,6 +53,6 @@ export const routes: NonNullable<PortalModule["routes"]> = (app, context) => {
       .where("corp_code", "=", corpCode)
       .executeTakeFirst({ signal: context.signalOf(reply) });
     if (!row) throw new PortalError("not-found", { message: "There is no such declaration in this company." });
-    return context.ok(reply, toDeclaration(row));
+    return context.ok(reply, toDeclaration(row, localeFor(request)));
   });
 };

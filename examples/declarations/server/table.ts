@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Declaration, DeclarationStatus, IeFlag } from "../contract.ts";
-import { codeName, countries, customsDistricts, tradeModes, transportModes } from "./reference/code-lists.ts";
+import { codeListsIn } from "./reference/code-names.ts";
+import type { Locale } from "./texts.ts";
 
 /** A row of `declaration`: ids UUIDv7, calendar dates `YYYY-MM-DD`, exact decimals as text. */
 export interface DeclarationTable {
@@ -39,8 +40,9 @@ export function tablesOf(db: Kysely<never>): Kysely<DeclarationDatabase> {
   return db as unknown as Kysely<DeclarationDatabase>;
 }
 
-/** A row as it goes over the wire, codes with their names. */
-export function toDeclaration(row: DeclarationTable): Declaration {
+/** A row as it goes over the wire, codes with their names in a language. */
+export function toDeclaration(row: DeclarationTable, locale: Locale): Declaration {
+  const lists = codeListsIn(locale);
   return {
     id: row.id,
     declarationNo: row.declaration_no,
@@ -48,11 +50,11 @@ export function toDeclaration(row: DeclarationTable): Declaration {
     status: row.status,
     declarationDate: row.declaration_date,
     releaseDate: row.release_date,
-    customsDistrict: codeName(customsDistricts, row.customs_district),
-    port: codeName(customsDistricts, row.port),
-    tradeMode: codeName(tradeModes, row.trade_mode),
-    transportMode: codeName(transportModes, row.transport_mode),
-    country: codeName(countries, row.country),
+    customsDistrict: lists.entry("customsDistricts", row.customs_district),
+    port: lists.entry("customsDistricts", row.port),
+    tradeMode: lists.entry("tradeModes", row.trade_mode),
+    transportMode: lists.entry("transportModes", row.transport_mode),
+    country: lists.entry("countries", row.country),
     contractNo: row.contract_no,
     consignee: row.consignee,
     tariffCode: row.tariff_code,

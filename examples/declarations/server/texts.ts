@@ -12,6 +12,6 @@ export const textsByLocale = { "zh-CN": zhCn, en, vi, fr, es } satisfies Record<
 export type Locale = keyof typeof textsByLocale;
 
 /** A locale that the line has texts for: the asked one, else Chinese, in which declarations are made. */
-export function localeOf(asked: string): Locale {
+export function localeOf(asked: string = ""): Locale {
   return Object.hasOwn(textsByLocale, asked) ? (asked as Locale) : "zh-CN";
 }

@@ -5,7 +5,6 @@ import * as z from "zod/mini";
 import { exportTaskCreateSchema } from "@customs-portal/sdk/contract";
 import { defaultExportBase } from "@customs-portal/sdk/limits";
 import type { ExportLimits } from "../../config.ts";
-import { localeOf } from "../../http/envelope.ts";
 import { formType } from "../../http/forms.ts";
 import type { DefinitionIndex } from "../../jobs/index.ts";
 import type { ModuleContext, RouteRequirement } from "../../module.ts";
@@ -54,7 +53,7 @@ export interface ExportRouteTools {
 /** The export calls (R73-03, R73-09, R73-14), all for the signed-in user in the company of the session. */
 export function addExportRoutes(
   app: FastifyInstance,
-  { db, readDb, signalOf, dialect, ok, scopeOf, may, audit }: ModuleContext,
+  { db, readDb, signalOf, dialect, ok, scopeOf, localeOf, may, audit }: ModuleContext,
   { definitions, store, limits, onTask }: ExportRouteTools,
 ): void {
   const typed = app.withTypeProvider<ZodTypeProvider>();

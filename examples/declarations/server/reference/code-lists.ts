@@ -1,5 +1,3 @@
-import type { CodeName } from "../../contract.ts";
-
 /** Turns pairs of code and name into an ordered map. */
 function codeList(pairs: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(Object.entries(pairs).toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -88,13 +86,3 @@ export const countries = codeList({
   USA: "美国",
   VNM: "越南",
 });
-
-/** The entry of a code list; a code that is no longer listed keeps itself as its name. */
-export function codeName(list: ReadonlyMap<string, string>, code: string): CodeName {
-  return { code, name: list.get(code) ?? code };
-}
-
-/** A code list as filter choices. */
-export function choices(list: ReadonlyMap<string, string>): CodeName[] {
-  return [...list].map(([code, name]) => ({ code, name }));
-}

@@ -1,8 +1,9 @@
 import type { CodeName } from "../../contract.ts";
 import type { Locale } from "../texts.ts";
+import * as chinese from "./code-lists.ts";
 
-/** The code lists that have names in every language. */
-export type CodeListName = "customsDistricts" | "tradeModes" | "transportModes" | "countries";
+/** The code lists. */
+export type CodeListName = keyof typeof chinese;
 
 type ForeignLocale = Exclude<Locale, "zh-CN">;
 type Names = Readonly<Record<string, string>>;
@@ -171,14 +172,38 @@ function countriesIn(locale: ForeignLocale): ReadonlyMap<string, string> {
   return new Map([...countries, ...inLocale(chineseRegions, locale)]);
 }
 
-/** Gives the names of codes in a language; a code without one keeps the name it came with. */
-export function createCodeNames(locale: Locale): (list: CodeListName, value: CodeName) => string {
-  if (locale === "zh-CN") return (_list, { name }) => name;
-  const names: Readonly<Record<CodeListName, ReadonlyMap<string, string>>> = {
+/** The names of the code lists in one language. */
+type ListNames = Readonly<Record<CodeListName, ReadonlyMap<string, string>>>;
+
+function namesOf(locale: Locale): ListNames {
+  if (locale === "zh-CN") return chinese;
+  return {
     customsDistricts: inLocale(customsDistricts, locale),
     tradeModes: inLocale(tradeModes, locale),
     transportModes: inLocale(transportModes, locale),
     countries: countriesIn(locale),
   };
-  return (list, { code, name }) => names[list].get(code) ?? name;
+}
+
+/** The code lists in one language. */
+export interface CodeLists {
+  /** A code with its name; one that is no longer listed keeps itself as its name. */
+  entry(list: CodeListName, code: string): CodeName;
+  /** A list in the order of its codes. */
+  entries(list: CodeListName): CodeName[];
+}
+
+const known = new Map<Locale, CodeLists>();
+
+/** The code lists in a language; one without a name in it keeps its Chinese name. */
+export function codeListsIn(locale: Locale): CodeLists {
+  const earlier = known.get(locale);
+  if (earlier) return earlier;
+  const names = namesOf(locale);
+  const lists: CodeLists = {
+    entry: (list, code) => ({ code, name: names[list].get(code) ?? chinese[list].get(code) ?? code }),
+    entries: (list) => [...chinese[list].keys()].map((code) => lists.entry(list, code)),
+  };
+  known.set(locale, lists);
+  return lists;
 }

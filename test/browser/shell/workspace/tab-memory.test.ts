@@ -1,6 +1,6 @@
 import { expect } from "@open-wc/testing";
 import { tabsStorageKey } from "@customs-portal/sdk/limits";
-import { recallTabs, rememberTabs } from "../../../../shell/workspace/tab-memory.ts";
+import { recallPath, recallTabs, rememberTabs } from "../../../../shell/workspace/tab-memory.ts";
 import type { Tab } from "../../../../shell/workspace/tabs.ts";
 
 const owner = { userNo: "operator", company: "1" };
@@ -22,6 +22,17 @@ describe("the tabs over a reload", () => {
     expect(sessionStorage.getItem(tabsStorageKey)).to.include('"name":"A","path":"/a/list?x=1","meta":{"title":"A"}');
     const [back] = recallTabs(sessionStorage, owner);
     expect(back).to.include({ id: "t", path: "/a/list?x=1", line: "a", dirty: false });
+  });
+
+  it("lead back to the one that was seen last", () => {
+    const other = { ...tab, id: "u", path: "/b" };
+    rememberTabs(sessionStorage, owner, { tabs: [tab, other], activeId: "u" });
+    expect(recallPath(sessionStorage, owner)).to.equal("/b");
+    expect(recallPath(sessionStorage, { ...owner, company: "2" })).to.equal(undefined);
+    rememberTabs(sessionStorage, owner, { tabs: [{ ...other, path: "//evil.example" }], activeId: "u" });
+    expect(recallPath(sessionStorage, owner)).to.equal(undefined);
+    sessionStorage.removeItem(tabsStorageKey);
+    expect(recallPath(sessionStorage, owner)).to.equal(undefined);
   });
 
   it("belong to one user in one company", () => {

@@ -19,12 +19,12 @@ for (const dialect of await availableDialects()) {
       table = await fillTable(dialect, 3_000);
       readPage = createReadPage(table.db, () => clock);
       const rows = await table.db.selectFrom("declaration").selectAll().where("corp_code", "=", first.code).execute();
-      all = rows.map(toDeclaration);
+      all = rows.map((row) => toDeclaration(row, "zh-CN"));
     });
     after(() => table.drop());
 
     const read = (query: Record<string, string> = {}, corpCode: string = first.code): Promise<DeclarationPage> =>
-      readPage(corpCode, listQuerySchema.parse(query));
+      readPage(corpCode, listQuerySchema.parse(query), { locale: "zh-CN" });
 
     /** Reads every page. */
     async function readAll(query: Record<string, string>): Promise<Declaration[]> {

@@ -31,10 +31,12 @@ describe("declarations calls", () => {
       dialect: "sqlite",
       signalOf: () => departure.signal,
       scopeOf: () => ({ userId: "1", userNo: "operator", corpCode: companies[0].code }),
+      localeOf: () => undefined,
       ok: (reply, data) => reply.send(data),
       may: () => Promise.resolve(true),
       hasFunction: () => Promise.resolve(true),
       refuseWhileImitating: () => undefined,
+      audit: () => Promise.resolve(() => undefined),
     };
     try {
       await routes(app, context);
@@ -91,7 +93,7 @@ for (const dialect of await availableDialects()) {
       );
     });
 
-    it("the choices of the filters are codes with Chinese names", async () => {
+    it("the choices of the filters are codes with names, in Chinese where no language is asked for", async () => {
       const { data } = await portal.get("operator", "options");
       const { customsDistricts, tradeModes } = declarationOptionsSchema.parse(data);
       assert.ok(customsDistricts.length >= 20);
@@ -99,6 +101,28 @@ for (const dialect of await availableDialects()) {
         tradeModes.find(({ code }) => code === "0110"),
         { code: "0110", name: "一般贸易" },
       );
+    });
+
+    it("codes have their names in the language of the call: in the list, in a declaration and in the choices", async () => {
+      const { data: page } = await portal.get("operator", "list", { pageSize: "1", lang: "vi" });
+      const [row] = declarationPageSchema.parse(page).rows;
+      assert.ok(row);
+      const { data: choices } = await portal.get("operator", "options", { lang: "vi" });
+      const { customsDistricts, tradeModes } = declarationOptionsSchema.parse(choices);
+      const { data: detail } = await portal.get("operator", "detail", { id: row.id, lang: "vi" });
+      for (const { customsDistrict, tradeMode } of [row, declarationSchema.parse(detail)]) {
+        assert.match(customsDistrict.name, /^Hải quan /);
+        assert.deepEqual(
+          customsDistricts.find(({ code }) => code === customsDistrict.code),
+          customsDistrict,
+        );
+        assert.deepEqual(
+          tradeModes.find(({ code }) => code === tradeMode.code),
+          tradeMode,
+        );
+      }
+      const { data: other } = await portal.get("operator", "detail", { id: row.id, lang: "constructor" });
+      assert.match(declarationSchema.parse(other).customsDistrict.name, /海关$/);
     });
 
     it("a declaration opens for its own company and is not found for another", async () => {

@@ -35,7 +35,13 @@ export function addTask(
   const scope = { userId: userNo, userNo, corpCode: "A" };
   return createTask(
     { db, dialect, definitions, limits },
-    { scope, reqId: undefined, may: () => Promise.resolve(true), locale: "en" },
+    {
+      scope,
+      reqId: undefined,
+      may: () => Promise.resolve(true),
+      locale: "en",
+      audit: () => Promise.resolve(() => undefined),
+    },
     countPayload(params, more),
   );
 }
