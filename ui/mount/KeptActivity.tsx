@@ -17,8 +17,15 @@ export interface KeptActivityProps {
 export function KeptActivity({ visible, container, children }: KeptActivityProps) {
   const isVisible = useStore(visible);
   useLayoutEffect(() => {
-    if (isVisible) return;
-    for (const child of container.children) if (child instanceof HTMLElement) child.style.removeProperty("display");
+    if (isVisible) return undefined;
+    const keepLayout = () => {
+      for (const child of container.children) if (child instanceof HTMLElement) child.style.removeProperty("display");
+    };
+    keepLayout();
+    // Whatever is rendered while the tab is hidden, React hides once more.
+    const observer = new MutationObserver(keepLayout);
+    observer.observe(container, { childList: true, subtree: true, attributeFilter: ["style"] });
+    return () => observer.disconnect();
   }, [isVisible, container]);
   return <Activity mode={isVisible ? "visible" : "hidden"}>{children}</Activity>;
 }

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import { isLoose } from "./pinned-columns.ts";
 
 /** A pixel may be lost to rounding. */
@@ -47,6 +47,7 @@ function cutColumns(region: HTMLElement, headings: readonly HTMLElement[], loose
  * Marks a table whose columns go on beyond an edge: `data-under-start` and `data-under-end`, as long as something is
  * scrolled out of sight there; `data-loose`, where it is too narrow to pin the start; a property for each column that
  * an edge cuts. The marks are attributes and properties, so that scrolling renders nothing.
+ * A hidden tab keeps the marks: taking them off would style and lay out every cell anew when it comes back.
  * @param pinnedPx what the pinned columns take together
  */
 export function useScrollEdges(
@@ -54,17 +55,18 @@ export function useScrollEdges(
   scroller: RefObject<HTMLElement | null>,
   pinnedPx: number,
 ): void {
+  const marks = useRef<ReadonlySet<number>>(new Set());
   useEffect(() => {
     const marked = table.current;
     const region = scroller.current;
     const content = region?.querySelector("table");
     if (!marked || !region || !content) return undefined;
-    let cut = new Set<number>();
     const markCut = (loose: boolean) => {
       const next = cutColumns(region, [...(content.tHead?.rows[0]?.cells ?? [])], loose);
+      const cut = marks.current;
       for (const index of cut) if (!next.has(index)) marked.style.removeProperty(cutProperty(index));
       for (const index of next) if (!cut.has(index)) marked.style.setProperty(cutProperty(index), cutText);
-      cut = next;
+      marks.current = next;
     };
     const mark = () => {
       const scrolled = Math.abs(region.scrollLeft);
@@ -85,7 +87,6 @@ export function useScrollEdges(
     return () => {
       observer.disconnect();
       region.removeEventListener("scroll", mark);
-      for (const index of cut) marked.style.removeProperty(cutProperty(index));
     };
   }, [table, scroller, pinnedPx]);
 }

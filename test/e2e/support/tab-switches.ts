@@ -6,15 +6,27 @@ export interface SwitchCost {
   grownBytes: number;
   /** Main-thread tasks above 50 ms. */
   longTasks: number;
+  /** The share of the page's work that went into style and layout, 0 to 1. */
+  layoutShare: number;
   /** Milliseconds from the click to the end of its task and layout, sorted. */
   times: number[];
-  /** Requests that the page made meanwhile. */
+  /** Paths that the server was asked for meanwhile; what the browser's cache answered does not count. */
   requests: string[];
 }
 
 async function heapOf(devTools: CDPSession): Promise<number> {
   for (let pass = 0; pass < 3; pass += 1) await devTools.send("HeapProfiler.collectGarbage");
   return (await devTools.send("Runtime.getHeapUsage")).usedSize;
+}
+
+/** The browser goes on compiling for that long (0.6 MB of code, once); what leaks goes on. */
+const warmUp = 600;
+
+/** Seconds that the page has worked so far, and those of style and layout among them. */
+async function workOf(devTools: CDPSession): Promise<{ all: number; layout: number }> {
+  const { metrics } = await devTools.send("Performance.getMetrics");
+  const valueOf = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
+  return { all: valueOf("TaskDuration"), layout: valueOf("LayoutDuration") + valueOf("RecalcStyleDuration") };
 }
 
 /** Clicks the navigation tabs of some titles in turn, a frame apart. */
@@ -47,18 +59,35 @@ async function switchTabs(page: Page, titles: readonly string[], count: number) 
   );
 }
 
+/** Notes what leaves the browser. Each change of the address has it look at the icon of the page, in its cache. */
+async function watchNetwork(devTools: CDPSession): Promise<Map<string, string>> {
+  const asked = new Map<string, string>();
+  devTools.on("Network.requestWillBeSent", ({ requestId, request }) => {
+    asked.set(requestId, new URL(request.url).pathname);
+  });
+  devTools.on("Network.requestServedFromCache", ({ requestId }) => asked.delete(requestId));
+  devTools.on("Network.responseReceived", ({ requestId, response }) => {
+    if (response.fromDiskCache) asked.delete(requestId);
+  });
+  await devTools.send("Network.enable");
+  return asked;
+}
+
 /** Measures switches between tabs whose first showing is over. */
 export async function measureSwitches(page: Page, titles: readonly string[], count: number): Promise<SwitchCost> {
   const devTools = await page.context().newCDPSession(page);
-  // Compiled code and the kept rows of both tables settle within some hundred switches; what leaks goes on.
-  await switchTabs(page, titles, 200);
+  await switchTabs(page, titles, warmUp);
   const before = await heapOf(devTools);
-  const requests: string[] = [];
-  const record = (request: { url(): string }) => requests.push(new URL(request.url()).pathname);
-  page.on("request", record);
+  const asked = await watchNetwork(devTools);
+  await devTools.send("Performance.enable");
+  const workBefore = await workOf(devTools);
   const { longTasks, times } = await switchTabs(page, titles, count);
-  page.off("request", record);
+  const work = await workOf(devTools);
+  await devTools.send("Performance.disable");
+  const requests = [...asked.values()];
+  await devTools.send("Network.disable");
   const after = await heapOf(devTools);
   await devTools.detach();
-  return { grownBytes: after - before, longTasks, times, requests };
+  const layoutShare = (work.layout - workBefore.layout) / (work.all - workBefore.all);
+  return { grownBytes: after - before, longTasks, layoutShare, times, requests };
 }
