@@ -31,6 +31,8 @@ export interface Turnstile {
    * @throws PortalError `too-many-requests` where too many of the lane wait; the reason of `signal` once it is aborted
    */
   enter(visitor: Visitor): Promise<() => void>;
+  /** Like `enter`, where nobody has to wait; undefined where the visitor would. */
+  enterAtOnce(visitor: Pick<Visitor, "lane" | "key">): (() => void) | undefined;
 }
 
 interface Waiting {
@@ -117,26 +119,49 @@ export function createTurnstile(limits: TurnstileLimits): Turnstile {
     if (lane.running === 0 && lane.waiting.length === 0 && lanes.get(name) === lane) lanes.delete(name);
   }
 
+  function laneOf(name: string): Lane {
+    const known = lanes.get(name);
+    if (known) return known;
+    const lane: Lane = { running: 0, waiting: [] };
+    lanes.set(name, lane);
+    return lane;
+  }
+
+  /** What ends the turn of a visitor who is inside. */
+  function leaveOf(name: string, lane: Lane, key: string | undefined): () => void {
+    let isInside = true;
+    return () => {
+      if (!isInside) return;
+      isInside = false;
+      running -= 1;
+      lane.running -= 1;
+      if (key !== undefined) busyKeys.delete(key);
+      dropIfEmpty(name, lane);
+      if (waiting > 0) fill();
+    };
+  }
+
   return {
     async enter(visitor) {
-      const lane = lanes.get(visitor.lane) ?? { running: 0, waiting: [] };
-      lanes.set(visitor.lane, lane);
+      const lane = laneOf(visitor.lane);
       try {
         await queue(lane, visitor);
       } catch (error) {
         dropIfEmpty(visitor.lane, lane);
         throw error;
       }
-      let isInside = true;
-      return () => {
-        if (!isInside) return;
-        isInside = false;
-        running -= 1;
-        lane.running -= 1;
-        if (visitor.key !== undefined) busyKeys.delete(visitor.key);
-        dropIfEmpty(visitor.lane, lane);
-        fill();
-      };
+      return leaveOf(visitor.lane, lane, visitor.key);
+    },
+    enterAtOnce({ lane: name, key }) {
+      const known = lanes.get(name);
+      const isFull = running >= limits.running || (known && known.running >= limits.runningOfOne);
+      // Those of other lanes who wait are held up by what their own lane has inside.
+      if (isFull || (known && known.waiting.length > 0) || (key !== undefined && busyKeys.has(key))) return undefined;
+      const lane = laneOf(name);
+      running += 1;
+      lane.running += 1;
+      if (key !== undefined) busyKeys.add(key);
+      return leaveOf(name, lane, key);
     },
   };
 }

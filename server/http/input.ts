@@ -52,6 +52,11 @@ function problemOf(value: unknown, max: number): Problem | undefined {
  */
 export function refuseBrokenInput(app: FastifyInstance): void {
   app.addHook("preValidation", (request, _reply, done) => {
+    // An address says such characters by percent signs only, and its length bounds its values.
+    if (request.body === undefined && !request.raw.url?.includes("%")) {
+      done();
+      return;
+    }
     const max = request.routeOptions.config.maxValues ?? maxValues;
     const problem = problemOf([request.params, request.query, request.body], max);
     done(problem && new PortalError(problem.code, { message: `The input is refused: ${problem.message}.` }));

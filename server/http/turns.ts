@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isWrite, scopeOf } from "../modules/session/index.ts";
 import type { Turnstile, TurnstileLimits } from "../turnstile.ts";
 import { departureOf } from "./departure.ts";
@@ -30,13 +30,28 @@ declare module "fastify" {
  */
 export function takeTurns(app: FastifyInstance, turnstile: Turnstile): void {
   app.decorateRequest("endTurn", null);
-  app.addHook("preHandler", async (request, reply) => {
-    if (isWrite(request)) return;
-    const signal = departureOf(reply);
-    const endTurn = await turnstile.enter({ lane: scopeOf(request).userId, signal });
+  function begin(request: FastifyRequest, reply: FastifyReply, endTurn: () => void): void {
     request.endTurn = endTurn;
-    if (signal.aborted) endTurn();
+    if (reply.raw.destroyed) endTurn();
     else reply.raw.once("close", endTurn);
+  }
+  // Without a promise where nobody waits, and so in most calls.
+  app.addHook("preHandler", (request, reply, done) => {
+    if (isWrite(request)) return done();
+    const { userId: lane } = scopeOf(request);
+    const endTurn = turnstile.enterAtOnce({ lane });
+    if (endTurn) {
+      begin(request, reply, endTurn);
+      return done();
+    }
+    const admit = (end: () => void) => begin(request, reply, end);
+    turnstile
+      .enter({ lane, signal: departureOf(reply) })
+      .then(admit)
+      .then(() => done(), done);
   });
-  app.addHook("onSend", async (request) => request.endTurn?.());
+  app.addHook("onSend", (request, _reply, payload, done) => {
+    request.endTurn?.();
+    done(null, payload);
+  });
 }
