@@ -98,7 +98,7 @@ onEachEngine("a backup that was made while exports went on", (engine: Engine) =>
 
   function start(settings: Record<string, string> | undefined, dataDir = join(folder, "data")): Promise<PortalProcess> {
     // An empty address means SQLite. A backup takes longer than an ordinary user fills the queue.
-    const env = { PORTAL_DATA: dataDir, DATABASE_URL: "", PORTAL_EXPORT_OPEN_TASKS: "10000", ...settings };
+    const env = { PORTAL_DATA: dataDir, DATABASE_URL: "", PORTAL_EXPORT_OPEN_TASKS: "1000", ...settings };
     return startPortal({ seedRows: rows, env });
   }
 
