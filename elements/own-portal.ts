@@ -1,4 +1,4 @@
-import type { Portal } from "@customs-portal/sdk/portal";
+import type { Portal, PortalHost } from "@customs-portal/sdk/portal";
 import type { PortalSettings } from "./configure-portal.ts";
 
 /** The settings of one portal. */
@@ -9,14 +9,14 @@ export interface OwnPortalSettings extends Omit<PortalSettings, "origins"> {
 
 /** A portal made for elements of a page that has none; elements with the same settings share it. */
 export interface OwnPortal {
-  readonly portal: Promise<Portal>;
+  readonly portal: Promise<PortalHost>;
   /** Gives it back; the last one out ends it. */
   release(): void;
 }
 
 interface Shared {
   readonly settings: OwnPortalSettings;
-  readonly portal: Promise<Portal>;
+  readonly portal: Promise<PortalHost>;
   users: number;
 }
 
@@ -41,7 +41,13 @@ function pageStorage(): Storage | undefined {
   }
 }
 
-async function makePortal({ baseUrl, exportBase, token, tokenOrigins, locale }: OwnPortalSettings): Promise<Portal> {
+async function makePortal({
+  baseUrl,
+  exportBase,
+  token,
+  tokenOrigins,
+  locale,
+}: OwnPortalSettings): Promise<PortalHost> {
   const { createPortal, mergeConfig, toLocale } = await import("@customs-portal/sdk/portal");
   const language = locale ?? toLocale(document.documentElement.lang);
   const localStorage = pageStorage();

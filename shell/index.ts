@@ -2,6 +2,7 @@ import {
   createPortal,
   downloadCenterPath,
   guardClicks,
+  publicPortal,
   publishPortal,
   sessionChannelName,
 } from "@customs-portal/sdk/portal";
@@ -27,7 +28,7 @@ export async function start(boot: BootHandle): Promise<void> {
   portal.i18n.register("shell", shellTexts);
   // Another browser tab may hand its session over: only then is it known where the address leads.
   await Promise.all([portal.i18n.load("errors", "shell"), portal.session.restored]);
-  publishPortal(portal);
+  publishPortal(publicPortal(portal));
   guardClicks(document, config.clickInterval);
   const host = document.getElementById("portal");
   if (!host) throw new Error("The page has no element with the id portal.");

@@ -2,7 +2,8 @@ import type { CompanySwitch, Corp, SessionUser, SwitchedUser, VirtualSwitch } fr
 import type { Epoch } from "./epoch.ts";
 import { readBy } from "./load-wire.ts";
 import { createStore } from "./store.ts";
-import type { CorpTags, PortalCompany, PortalHttp, PortalSession } from "./types.ts";
+import type { SessionHost } from "./host-types.ts";
+import type { CorpTags, PortalCompany, PortalHttp } from "./types.ts";
 
 const sessionPath = "/pms/api/session";
 const noTags: CorpTags = { hasTags: false, canChangeCorp: false, corpGroupList: [] };
@@ -56,7 +57,7 @@ function switchedUser(before: SessionUser, answer: SwitchedUser, mode: Mode, cor
 
 export interface CompanyDependencies {
   http: () => PortalHttp;
-  session: Pick<PortalSession, "user" | "replace">;
+  session: Pick<SessionHost, "user" | "replace">;
   epoch: Epoch;
 }
 

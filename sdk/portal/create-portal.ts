@@ -4,7 +4,7 @@ import { isGranted } from "../rules/index.ts";
 import { errorTexts } from "../locales/loaders.ts";
 import { createCompany } from "./company.ts";
 import { defaultConfig } from "./config.ts";
-import { createDialogs, type DialogOpener } from "./dialogs.ts";
+import { createDialogs } from "./dialogs.ts";
 import { createEpoch } from "./epoch.ts";
 import { createExports, type DownloadCenterAddress } from "./exports.ts";
 import { createFailureHandler } from "./failures.ts";
@@ -19,7 +19,8 @@ import { createSession } from "./session.ts";
 import { createStore } from "./store.ts";
 import type { PageVisibility } from "./tracking.ts";
 import { loadWire } from "./load-wire.ts";
-import { portalMajor, type Locale, type Portal } from "./types.ts";
+import type { PortalHost } from "./host-types.ts";
+import { portalMajor, type Locale } from "./types.ts";
 import { portalVersion } from "./version.ts";
 
 export interface CreatePortalOptions {
@@ -46,8 +47,6 @@ export interface CreatePortalOptions {
   sessionChannel?: SessionChannel | undefined;
   /** Tells that the page hides, for tracking; the document by default. */
   page?: PageVisibility;
-  /** Draws dialogs by name. */
-  openDialog?: DialogOpener;
   /** Goes to the download centre after an export started; pages without one leave it out. */
   openDownloadCenter?: (address: DownloadCenterAddress) => void;
 }
@@ -63,7 +62,7 @@ function memoryStorage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
 }
 
 /** Creates a portal. All its state lives in the returned object; `destroy` ends what it started. */
-export function createPortal(options: CreatePortalOptions = {}): Portal {
+export function createPortal(options: CreatePortalOptions = {}): PortalHost {
   const config = options.config ?? defaultConfig;
   const page = options.location ?? globalThis.location;
   const i18n = createI18n(options.localStorage, options.locale);
@@ -142,7 +141,7 @@ export function createPortal(options: CreatePortalOptions = {}): Portal {
     http,
     i18n,
     notices,
-    dialogs: createDialogs(options.openDialog),
+    dialogs: createDialogs(),
     exports: createExports({
       http,
       config,

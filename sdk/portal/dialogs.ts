@@ -1,14 +1,24 @@
 import { PortalError } from "../errors.ts";
-import type { PortalDialogs } from "./types.ts";
+import type { DialogsHost } from "./host-types.ts";
+import type { DialogName, DialogTypes } from "./types.ts";
 
-/** Draws a dialog and resolves with its result; undefined where the host has no dialog of that name. */
-export type DialogOpener = (name: string, props: Readonly<Record<string, unknown>>) => Promise<unknown> | undefined;
+type Openers = Map<string, (props: unknown) => Promise<unknown>>;
 
-/** The seam through which a table opens the column setup or an export its dialog, without importing either. */
-export function createDialogs(opener: DialogOpener | undefined): PortalDialogs {
+/** The seam through which a page opens a dialog that it does not import. */
+export function createDialogs(): DialogsHost {
+  const openers: Openers = new Map();
   return {
-    open(name, props = {}) {
-      return opener?.(name, props) ?? Promise.reject(new PortalError("dialog-unavailable", { params: { name } }));
+    register(name, opener) {
+      if (openers.has(name)) throw new TypeError(`The dialog ${name} is registered already.`);
+      openers.set(name, opener as (props: unknown) => Promise<unknown>);
+      return () => void openers.delete(name);
+    },
+    async open<Name extends DialogName>(name: Name, props: DialogTypes[Name]["props"]) {
+      const opener = openers.get(name);
+      if (opener) return (await opener(props)) as DialogTypes[Name]["result"];
+      const known = [...openers.keys()].toSorted().join(", ") || "none";
+      const message = `This page has no dialog ${name}. Its dialogs: ${known}.`;
+      throw new PortalError("dialog-unavailable", { message, params: { name } });
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { AppConfig } from "../contract/index.ts";
 import { failureText } from "./failure-text.ts";
 import { isNetworkError, type HttpError } from "./http-error.ts";
-import type { PortalI18n, PortalNotices, PortalSession } from "./types.ts";
+import type { SessionHost } from "./host-types.ts";
+import type { PortalI18n, PortalNotices } from "./types.ts";
 
 /**
  * What stands in the console of a failed call, whoever tells the user (specification 8): network errors, a time limit
@@ -21,7 +22,7 @@ export function createFailureHandler(parts: {
   config: AppConfig;
   i18n: PortalI18n;
   notices: PortalNotices;
-  session: PortalSession;
+  session: SessionHost;
   /** Whether the token of the calls is the session's, or comes from the embedding page. */
   ownsSession: boolean;
 }): (error: HttpError, token: string | undefined) => void {

@@ -1,7 +1,8 @@
 import i18next from "i18next";
 import { defaultLocale } from "../limits.ts";
 import { createStore } from "./store.ts";
-import { locales, type Locale, type PortalI18n, type TextLoaders, type TextParams } from "./types.ts";
+import type { I18nHost } from "./host-types.ts";
+import { locales, type Locale, type TextLoaders, type TextParams } from "./types.ts";
 
 /** Where the chosen locale is remembered. */
 export const localeStorageKey = "customs-portal.locale";
@@ -21,9 +22,10 @@ export function toLocale(text: string | null | undefined): Locale | undefined {
  * @param storage remembers the locale; reading and writing may fail (private mode), then it lasts for the page only
  * @param locale wins over the remembered one
  */
-export function createI18n(storage: Pick<Storage, "getItem" | "setItem"> | undefined, locale?: Locale): PortalI18n {
+export function createI18n(storage: Pick<Storage, "getItem" | "setItem"> | undefined, locale?: Locale): I18nHost {
   const instance = i18next.createInstance();
   const loaders = new Map<string, TextLoaders>();
+  const owners = new Map<string, string>();
   const loading = new Map<string, Promise<void>>();
   const current = createStore<Locale>(locale ?? toLocale(remembered()) ?? defaultLocale);
   let latestChange = 0;
@@ -64,8 +66,15 @@ export function createI18n(storage: Pick<Storage, "getItem" | "setItem"> | undef
 
   return {
     locale: current,
-    register(namespace, textLoaders) {
-      if (!loaders.has(namespace)) loaders.set(namespace, textLoaders);
+    register(namespace, textLoaders, owner = "the portal") {
+      const first = owners.get(namespace);
+      if (first === undefined) {
+        loaders.set(namespace, textLoaders);
+        owners.set(namespace, owner);
+      } else if (first !== owner && loaders.get(namespace) !== textLoaders)
+        console.warn(
+          `The texts "${namespace}" of ${owner} are not used: ${first} registered that namespace. Rename one of them.`,
+        );
     },
     async load(...namespaces) {
       const target = current.getSnapshot();

@@ -5,7 +5,17 @@ export { downloadCenterPath, type DownloadCenterAddress } from "./exports.ts";
 export { failureText, type FailureText } from "./failure-text.ts";
 export { findPortal, portalSymbol, publishPortal } from "./global.ts";
 export { HttpError } from "./http-error.ts";
+export type {
+  Credentials,
+  DialogOpener,
+  DialogsHost,
+  I18nHost,
+  PortalHost,
+  SessionHost,
+  SignInOptions,
+} from "./host-types.ts";
 export { localeStorageKey, toLocale } from "./i18n.ts";
+export { publicPortal } from "./public-portal.ts";
 export { randomUuid } from "./random-uuid.ts";
 export { sessionChannelName, type SessionChannel } from "./session-channel.ts";
 export { sessionStorageKey } from "./session.ts";
@@ -15,7 +25,8 @@ export {
   portalMajor,
   type ApiUsage,
   type CorpTags,
-  type Credentials,
+  type DialogName,
+  type DialogTypes,
   type Download,
   type ExportRequest,
   type LinePortal,
@@ -37,10 +48,10 @@ export {
   type PortalTab,
   type PortalTabs,
   type PortalTracking,
+  type Question,
   type ReadOptions,
   type RequestOptions,
   type SelectedManual,
-  type SignInOptions,
   type SignOutReason,
   type TextLoaders,
   type TextParams,

@@ -1,13 +1,22 @@
 import { noticeMs } from "../limits.ts";
 import { randomUuid } from "./random-uuid.ts";
 import { createStore } from "./store.ts";
-import type { Notice, NoticeOptions, PortalNotices } from "./types.ts";
+import type { Notice, NoticeKind, NoticeOptions, PortalNotices } from "./types.ts";
 
 interface Shown {
   notice: Notice;
   durationMs: number;
   onClose: (() => void)[];
   timer?: ReturnType<typeof setTimeout> | undefined;
+}
+
+const kinds: readonly string[] = ["success", "info", "warning", "error"] satisfies NoticeKind[];
+
+/** What is drawn for all must not be broken by one: business lines are not always typed. @throws TypeError */
+function check({ kind, text, action }: NoticeOptions): void {
+  const isAction = action === undefined || (typeof action.label === "string" && typeof action.run === "function");
+  if (kinds.includes(kind) && typeof text === "string" && isAction) return;
+  throw new TypeError(`A notice is { kind: "${kinds.join('" | "')}", text: "…", action?: { label, run } }.`);
 }
 
 /** Creates the notices of a portal. Their clocks run here, so that a notice ends also where nothing draws it. */
@@ -36,6 +45,7 @@ export function createNotices(): PortalNotices & { clear(): void; destroy(): voi
   return {
     list,
     show({ durationMs = noticeMs, onClose, ...options }: NoticeOptions) {
+      check(options);
       const same = [...shown.values()].find(
         ({ notice }) => notice.kind === options.kind && notice.text === options.text,
       );

@@ -6,7 +6,8 @@ import { HttpError } from "./http-error.ts";
 import { readBy } from "./load-wire.ts";
 import { linkSession, type SessionChannel } from "./session-channel.ts";
 import { createStore } from "./store.ts";
-import type { Credentials, PortalHttp, PortalSession, SignInOptions, SignOutReason } from "./types.ts";
+import type { Credentials, SessionHost, SignInOptions } from "./host-types.ts";
+import type { PortalHttp, SignOutReason } from "./types.ts";
 
 /** Session storage key of the signed-in user. */
 export const sessionStorageKey = "customs-portal.session";
@@ -62,7 +63,7 @@ function readStored(storage: Pick<Storage, "getItem" | "removeItem">): SessionUs
 }
 
 /** Creates the session of a portal; session storage is its only store (R4-07). */
-export function createSession(dependencies: SessionDependencies): PortalSession & { destroy(): void } {
+export function createSession(dependencies: SessionDependencies): SessionHost & { destroy(): void } {
   const { http, callAs, storage, alsoRemove = [], passwordEncryption, isSecure } = dependencies;
   const user = createStore<SessionUser | null>(readStored(storage));
   const ended = createStore<SignOutReason | undefined>(undefined);

@@ -39,22 +39,11 @@ export interface PortalI18n {
   t(key: string, params?: TextParams): string;
 }
 
-/** What a sign-in needs: name and password, or a login type (a profile of sdk/rules) and its credential. */
-export type Credentials = { userName: string; password: string } | { loginType: string; credential: string };
-
 /**
  * Why a session ended: the user signed out, the backend refused the token, another tab signed out, or in another tab
  * that shared the session somebody else signed in.
  */
 export type SignOutReason = "user" | "expired" | "elsewhere" | "superseded";
-
-export interface SignInOptions {
-  /**
-   * Asked before a live session is replaced, be it one of the same user; without it the sign-in replaces it. The
-   * credential has been accepted by then; on false the new session ends on the server and the one before goes on.
-   */
-  mayReplace?: (next: SessionUser, current: SessionUser) => boolean | Promise<boolean>;
-}
 
 export interface PortalSession {
   /** The signed-in user, or null. Kept in session storage only (R4-07). */
@@ -71,21 +60,8 @@ export interface PortalSession {
    * for it before it decides where an address leads.
    */
   readonly restored: Promise<void>;
-  /**
-   * Signs in with name and password, or with the credential that another system handed over. The password is
-   * encrypted as the setting passwordEncryption says. Shows no notice. A session that it replaces ends on the server.
-   * @throws HttpError `sign-in-refused`, `credential-used`, `sign-in-method-unavailable`, `too-many-requests`,
-   * `request-cancelled` where `mayReplace` said no, and network errors
-   */
-  signIn(credentials: Credentials, options?: SignInOptions): Promise<SessionUser>;
-  /** Takes over the user of a company switch. */
-  replace(user: SessionUser): void;
   /** Ends the session on the server (errors ignored, R72-03) and here. */
   signOut(): Promise<void>;
-  /** Forgets the session here, without a call. */
-  clear(reason: SignOutReason): void;
-  /** Changes the password of the signed-in user. Clears `forceChangePwd` on success; shows no notice. */
-  changePassword(change: { oldPassword: string; newPassword: string }): Promise<void>;
 }
 
 export interface RequestOptions {
@@ -161,7 +137,12 @@ export interface NoticeOptions extends Omit<Notice, "id"> {
 export interface PortalNotices {
   /** The notices on screen, oldest first. Exactly one presenter a page draws them. */
   readonly list: Store<readonly Notice[]>;
-  /** Shows a notice; the same kind and text already on screen is shown once, its time starts anew. @returns its id */
+  /**
+   * Shows a notice; the same kind and text already on screen is shown once, its time starts anew.
+   * @example portal.notices.show({ kind: "success", text: t("orders:saved") });
+   * @returns its id
+   * @throws TypeError for what is no notice
+   */
   show(notice: NoticeOptions): string;
   dismiss(id: string): void;
   /** Stops the clock of a notice while it is hovered or focused; `resume` starts it anew. */
@@ -169,9 +150,39 @@ export interface PortalNotices {
   resume(id: string): void;
 }
 
+/** A yes-or-no question. */
+export interface Question {
+  title: string;
+  message?: string;
+  /** What yes does, such as "Delete"; OK by default. */
+  confirmLabel?: string;
+  /** Yes destroys something. */
+  danger?: boolean;
+}
+
+/**
+ * The dialogs that lines and parcels may open, by name: what each is given and what it answers. Whoever registers
+ * another one adds it here, by declaration merging:
+ *
+ * ```ts
+ * declare module "@customs-portal/sdk" {
+ *   interface DialogTypes { "my-line/pick-port": { props: { country: string }; result: string | undefined } }
+ * }
+ * ```
+ */
+export interface DialogTypes {
+  /** Asks in the look of the host; false also for a question that was closed. */
+  confirm: { props: Question; result: boolean };
+}
+export type DialogName = keyof DialogTypes & string;
+
 export interface PortalDialogs {
-  /** Opens a dialog by name; the host decides what draws it. @throws PortalError `dialog-unavailable` */
-  open(name: string, props?: Readonly<Record<string, unknown>>): Promise<unknown>;
+  /**
+   * Opens a dialog by name; the host decides what draws it.
+   * @example if (await portal.dialogs.open("confirm", { title: "Delete the draft?", danger: true })) remove();
+   * @throws PortalError `dialog-unavailable`, whose message names the dialogs there are
+   */
+  open<Name extends DialogName>(name: Name, props: DialogTypes[Name]["props"]): Promise<DialogTypes[Name]["result"]>;
 }
 
 /** What a page asks for when it exports. */
@@ -314,8 +325,6 @@ export interface Portal {
   t(key: string, params?: TextParams): string;
   /** Whether the user holds a function code, anywhere or at a place (R6-07, R6-08). */
   can(code: string, where?: FunctionPlace): boolean;
-  /** Ends timers, listeners and requests of this portal. */
-  destroy(): void;
 }
 
 /** A location inside the portal; `search` and `hash` start with `?` and `#` or are empty. */

@@ -1,5 +1,5 @@
 import { startUpPatienceMs, tabsStorageKey } from "@customs-portal/sdk/limits";
-import type { Portal, Store } from "@customs-portal/sdk/portal";
+import type { PortalHost, Store } from "@customs-portal/sdk/portal";
 import { isLocalPath, localText, signInProfileOf, takeCredential, webAddress } from "@customs-portal/sdk/rules";
 import type { BootHandle } from "../boot/handle.ts";
 import { within } from "../boot/within.ts";
@@ -29,14 +29,14 @@ import { createStandalone, type Standalone } from "./standalone.tsx";
 
 export interface AppOptions {
   boot: BootHandle;
-  portal: Portal;
+  portal: PortalHost;
   /** Empty element that the shell fills. */
   host: HTMLElement;
   history?: PageHistory;
 }
 
 /** Pages that stand alone: before the sign-in, and while the forced password change is due. */
-function standsAlone(resolution: Resolution, portal: Portal): boolean {
+function standsAlone(resolution: Resolution, portal: PortalHost): boolean {
   const user = portal.session.user.getSnapshot();
   if (!user || user.forceChangePwd) return true;
   const view = resolution.kind === "page" ? resolution.route.view : undefined;

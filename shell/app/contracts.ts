@@ -1,4 +1,4 @@
-import type { Portal } from "@customs-portal/sdk/portal";
+import type { PortalHost } from "@customs-portal/sdk/portal";
 import type { BusinessLines } from "../config/biz-config.ts";
 import type { Resolution } from "../routing/index.ts";
 
@@ -12,7 +12,7 @@ export interface GoOptions {
 
 /** What the screens of the shell may ask of it. */
 export interface ShellContext {
-  readonly portal: Portal;
+  readonly portal: PortalHost;
   /** The business lines as far as they are known. */
   readonly lines: () => BusinessLines;
   /** Goes to a local path: guards, tab, screen. */

@@ -7,6 +7,7 @@ import { PublicFrame } from "../pages/PublicFrame.tsx";
 import { toPath, type Resolution } from "../routing/index.ts";
 import type { TabContent } from "../workspace/content.ts";
 import { createLineContent } from "../workspace/line-content.tsx";
+import { portalFor, textFor } from "../workspace/line-portal.ts";
 import { createPanel } from "../workspace/panel.ts";
 import { createStyleKeeper } from "../workspace/style-keeper.ts";
 import { createTabRouter, type TabRouter } from "../workspace/tab-router.ts";
@@ -67,13 +68,13 @@ export function createPublicLine({ host, shell, boot }: PublicLineOptions): Publ
     });
     const setDirty = (dirty: boolean) => void (isDirty = dirty);
     const linePortal: LinePortal = {
-      ...portal,
+      ...portalFor(portal, line),
       router,
       tab: {
         id: line,
         visible: createStore(true),
         setDirty,
-        setTitle: (next) => panel.setLabel(next),
+        setTitle: (next) => panel.setLabel(textFor("The title of a tab", next)),
         close: () => Promise.resolve(false),
       },
       tabs: { open: (to) => shell.go(to) },

@@ -7,7 +7,8 @@ export function FooterMark({ model }: { model: WorkspaceModel }) {
   useStyles(companyCss);
   const t = useT("company");
   const mark = useStore(model.portal.footerMark);
-  if (mark === "") return null;
+  // Business lines write it; anything but a text would take the frame down.
+  if (typeof mark !== "string" || mark === "") return null;
   return (
     <footer className="footer-mark" aria-label={t("footer")}>
       <span className="ellipsis">{mark}</span>

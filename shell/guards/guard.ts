@@ -2,7 +2,7 @@ import type { SessionUser } from "@customs-portal/sdk/contract";
 import {
   createStore,
   HttpError,
-  type Portal,
+  type PortalHost,
   type PortalLocation,
   type SignInOptions,
   type Store,
@@ -29,7 +29,7 @@ export type GuardState =
   | { readonly kind: "failed"; readonly cause: unknown };
 
 export interface GuardOptions {
-  portal: Portal;
+  portal: PortalHost;
   /** The sign-in address, its credential already taken away. */
   location: PortalLocation;
   credential: string | undefined;

@@ -1,9 +1,10 @@
 import type { SessionUser } from "@customs-portal/sdk/contract";
-import type { Portal } from "@customs-portal/sdk/portal";
+import type { Portal, Question } from "@customs-portal/sdk/portal";
 import { isSamePerson } from "@customs-portal/sdk/rules";
 import { personName } from "../guards/person-name.ts";
 import type { LineHooks } from "../loader/index.ts";
-import type { Question, WorkspaceModel } from "./model.ts";
+import type { WorkspaceModel } from "./model.ts";
+import { textFor } from "./line-portal.ts";
 import type { Tab } from "./tabs.ts";
 
 export interface LeaveQuestionsOptions {
@@ -19,6 +20,8 @@ export interface LeaveQuestionsOptions {
 export interface LeaveQuestions {
   /** Takes over the drawing of the questions; until then every answer is yes. */
   setAsk: WorkspaceModel["setAsk"];
+  /** Asks what a line or page wants to know, once the questions can be drawn. @throws TypeError without a title */
+  confirm(question: Question): Promise<boolean>;
   /** Asks the user, then the line, whether a tab may be closed. */
   mayClose(tab: Tab): Promise<boolean>;
   mayLeave: WorkspaceModel["mayLeave"];
@@ -66,6 +69,16 @@ export function createLeaveQuestions({
     setAsk(next) {
       ask = next;
       drawn.resolve();
+    },
+    async confirm({ title, message = "", confirmLabel, danger = false }) {
+      const question = {
+        title: textFor("The title of a question", title),
+        message: textFor("The message of a question", message),
+        ...(confirmLabel !== undefined && { confirmLabel: textFor("The label of yes", confirmLabel) }),
+        danger,
+      };
+      await drawn.promise;
+      return ask(question);
     },
     async mayClose(tab) {
       if (tab.dirty) activate(tab.id);

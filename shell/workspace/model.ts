@@ -1,15 +1,7 @@
-import type { Portal, Store } from "@customs-portal/sdk/portal";
+import type { Portal, Question, Store } from "@customs-portal/sdk/portal";
 import type { ShellContext } from "../app/contracts.ts";
 import type { LeaveReason } from "../loader/index.ts";
 import type { Tab, TabsState } from "./tabs.ts";
-
-/** What a question to the user says. */
-export interface Question {
-  readonly title: string;
-  readonly message: string;
-  readonly confirmLabel: string;
-  readonly danger?: boolean;
-}
 
 /** What the chrome around the tabs knows and can do. */
 export interface WorkspaceModel {

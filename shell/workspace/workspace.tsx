@@ -1,4 +1,4 @@
-import type { LinePortal, Portal, Store } from "@customs-portal/sdk/portal";
+import { publicPortal, type LinePortal, type Portal, type Store } from "@customs-portal/sdk/portal";
 import { isLocalPath } from "@customs-portal/sdk/rules";
 import { mountReact, pageAnnouncer } from "@customs-portal/ui";
 import type { ShellContext } from "../app/contracts.ts";
@@ -13,6 +13,7 @@ import { decideTabs } from "./company-tabs.ts";
 import { createContainers } from "./containers.ts";
 import type { LifecycleLimits } from "./lifecycles.ts";
 import { createLeaveQuestions, type LeaveQuestions } from "./leave-questions.ts";
+import { portalFor, textFor } from "./line-portal.ts";
 import type { WorkspaceModel } from "./model.ts";
 import { preloadLines } from "./preload.ts";
 import { rememberRecent } from "./recent.ts";
@@ -109,6 +110,8 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     activate,
   });
 
+  const withdrawConfirm = portal.dialogs.register("confirm", questions.confirm);
+
   /** A line or page asks to go somewhere from its tab. */
   function navigateFrom(id: string, path: string, replace: boolean) {
     const tab = tabs.get(id);
@@ -126,13 +129,19 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     else tabs.show(target, { activate: false });
   }
 
-  function linePortalOf(id: string, router: TabRouter, visible: Store<boolean>): LinePortal {
+  function linePortalOf({ id, line }: Tab, router: TabRouter, visible: Store<boolean>): LinePortal {
     const setDirty = (dirty: boolean) => tabs.setDirty(id, dirty);
     return {
-      ...portal,
+      ...(line === undefined ? publicPortal(portal) : portalFor(portal, line)),
       exports: actions.exports,
       router,
-      tab: { id, visible, setDirty, setTitle: (title) => tabs.setTitle(id, title), close: () => close([id]) },
+      tab: {
+        id,
+        visible,
+        setDirty,
+        setTitle: (title) => tabs.setTitle(id, textFor("The title of a tab", title)),
+        close: () => close([id]),
+      },
       tabs: { open: (path) => shell.go(path) },
       setDirty,
     };
@@ -145,7 +154,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       createContent({
         tab,
         panel,
-        portal: linePortalOf(tab.id, router, visible),
+        portal: linePortalOf(tab, router, visible),
         model,
         loader,
         styles,
@@ -286,6 +295,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       forgetTabs();
       forgetLocale();
       removeEventListener("beforeunload", warnOfDirty);
+      withdrawConfirm();
       containers.destroy();
       applications.destroy();
       styles.destroy();

@@ -1,4 +1,4 @@
-import { createPortal, mergeConfig, type CreatePortalOptions, type Portal } from "@customs-portal/sdk/portal";
+import { createPortal, mergeConfig, type CreatePortalOptions, type PortalHost } from "@customs-portal/sdk/portal";
 import type { ExportTask } from "@customs-portal/sdk/contract";
 
 /** A task as a test describes it. */
@@ -98,7 +98,7 @@ export class Scope {
 }
 
 /** A portal whose export calls go through a scope. */
-export async function testPortal(scope: Scope, options: CreatePortalOptions = {}): Promise<Portal> {
+export async function testPortal(scope: Scope, options: CreatePortalOptions = {}): Promise<PortalHost> {
   const token = await accessToken();
   return createPortal({
     config: mergeConfig({ downloadCenter: { baseUrl: scope.exportBase } }),

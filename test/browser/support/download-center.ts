@@ -1,13 +1,13 @@
 import * as parcel from "@customs-portal/parcels/download-center";
 import type { DownloadCenterProps } from "@customs-portal/parcels/download-center";
-import type { CreatePortalOptions, Portal } from "@customs-portal/sdk/portal";
+import type { CreatePortalOptions, PortalHost } from "@customs-portal/sdk/portal";
 import { addTasks, newSystemCode, Scope, testPortal, type TaskSeed } from "./backend.ts";
 import { eventually, findAll } from "./dom.ts";
 
 /** An open download centre with a system code, a base and a portal of its own. */
 export interface OpenScreen {
   readonly domElement: HTMLElement;
-  readonly portal: Portal;
+  readonly portal: PortalHost;
   readonly scope: Scope;
   readonly systemCode: string;
   /** The texts of the cells, row by row. */

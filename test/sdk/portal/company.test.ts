@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, it, mock } from "node:test";
-import { mergeConfig, type Portal } from "@customs-portal/sdk/portal";
+import { mergeConfig, type PortalHost } from "@customs-portal/sdk/portal";
 import { data, failure, noticesOf, refusal, signedIn, useBackend, until } from "../support/backend.ts";
 import { corp, goHome, manual, other, setBgh, setVirtual, user } from "../support/company.ts";
 
 const { menu, functions } = user;
 
 const backend = useBackend();
-let portal: Portal;
+let portal: PortalHost;
 let storage: Storage;
 beforeEach(async () => {
   storage = signedIn(user);

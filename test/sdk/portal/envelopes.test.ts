@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { beforeEach, describe, it, mock } from "node:test";
-import { failureText, HttpError, type Portal } from "@customs-portal/sdk/portal";
+import { failureText, HttpError, type PortalHost } from "@customs-portal/sdk/portal";
 import { texts as zhCN } from "../../../sdk/locales/zh-CN.ts";
 import { texts as en } from "../../../sdk/locales/en.ts";
 import { data, failure, json, noticesOf, refusal, signedIn, useBackend } from "../support/backend.ts";
 import { corp, setBgh, user } from "../support/company.ts";
 
 const backend = useBackend();
-let portal: Portal;
+let portal: PortalHost;
 const errors = mock.method(console, "error", () => undefined);
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, it, mock } from "node:test";
-import { mergeConfig, sessionChannelName, type CreatePortalOptions, type Portal } from "@customs-portal/sdk/portal";
+import { mergeConfig, sessionChannelName, type CreatePortalOptions, type PortalHost } from "@customs-portal/sdk/portal";
 import { data, failure, memory, noticesOf, refusal, signedIn, useBackend, until } from "../support/backend.ts";
 import { corp, manual, setBgh } from "../support/company.ts";
 import { endpoint, eventsOf } from "../support/tracking.ts";
@@ -29,15 +29,15 @@ const backend = useBackend();
 // A session that a test leaves to end by itself, when its backend is gone.
 mock.method(console, "warn", () => undefined);
 let storage: Storage;
-let portal: Portal;
+let portal: PortalHost;
 
 const endedTokens = () => backend.to(endPath).map(({ headers }) => headers.authorization);
 /** Waits for the ends of sessions on the server, so that none arrives in the next test. */
 const ended = (count = 1) => until(() => backend.to(endPath).length >= count);
-const userNo = ({ session }: Portal) => session.user.getSnapshot()?.userNo;
+const userNo = ({ session }: PortalHost) => session.user.getSnapshot()?.userNo;
 
 /** Fills all that the portal holds of its user. */
-async function work({ company, manual: manuals, businessObject, footerMark, notices }: Portal) {
+async function work({ company, manual: manuals, businessObject, footerMark, notices }: PortalHost) {
   backend.answer(data({ hasTags: "1", canChangeCorp: "1", corpGroupList: [corp] }), corpsPath);
   await company.load();
   manuals.select(manual);
@@ -47,7 +47,7 @@ async function work({ company, manual: manuals, businessObject, footerMark, noti
   for (const key of ["customs-portal.tabs", "biz.config"]) storage.setItem(key, "of the first user");
 }
 
-function assertNothingLeft({ company, manual: manuals, businessObject, footerMark, notices }: Portal) {
+function assertNothingLeft({ company, manual: manuals, businessObject, footerMark, notices }: PortalHost) {
   assert.deepEqual(company.tags.getSnapshot(), noTags);
   assert.equal(manuals.selected.getSnapshot(), null);
   assert.deepEqual(manuals.recent.getSnapshot(), []);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { IncomingMessage } from "node:http";
 import { beforeEach, describe, it, mock } from "node:test";
 import { inspect } from "node:util";
-import { failureText, mergeConfig, type Portal } from "@customs-portal/sdk/portal";
+import { failureText, mergeConfig, type PortalHost } from "@customs-portal/sdk/portal";
 import { data, failure, json, noticesOf, refusal, signedIn, useBackend, until } from "../support/backend.ts";
 import { texts as frenchTexts } from "../../../sdk/locales/fr.ts";
 
@@ -12,7 +12,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 const config = (input: Parameters<typeof mergeConfig>[0] = {}) => mergeConfig({ trackUrl: "", ...input });
 
 const backend = useBackend();
-let portal: Portal;
+let portal: PortalHost;
 const errors = mock.method(console, "error", () => undefined);
 
 beforeEach(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
   portal = await backend.portal({ config: config(), sessionStorage: signedIn(user) });
 });
 
-const dismissAll = (of: Portal) => of.notices.list.getSnapshot().forEach(({ id }) => of.notices.dismiss(id));
+const dismissAll = (of: PortalHost) => of.notices.list.getSnapshot().forEach(({ id }) => of.notices.dismiss(id));
 
 describe("what every request carries", () => {
   it("R71-01 lang is the chosen locale, on every kind of call", async () => {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, it } from "node:test";
-import { createPortal, type Portal } from "@customs-portal/sdk/portal";
+import { createPortal, type PortalHost } from "@customs-portal/sdk/portal";
 import { memory } from "../support/backend.ts";
 
-let made: Portal[] = [];
+let made: PortalHost[] = [];
 function make(localStorage = memory()) {
   const portal = createPortal({ location: { origin: "http://portal.test", hostname: "portal.test" }, localStorage });
   made.push(portal);

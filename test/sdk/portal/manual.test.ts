@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, it } from "node:test";
-import type { Portal, SelectedManual } from "@customs-portal/sdk/portal";
+import type { PortalHost, SelectedManual } from "@customs-portal/sdk/portal";
 import { data, signedIn, useBackend } from "../support/backend.ts";
 import { corp, goHome, manual, other, setBgh, user } from "../support/company.ts";
 
 const backend = useBackend();
-let portal: Portal;
+let portal: PortalHost;
 let storage: Storage;
 beforeEach(async () => {
   storage = signedIn(user);

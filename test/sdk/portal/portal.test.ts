@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, it, mock } from "node:test";
-import { mergeConfig, type Portal } from "@customs-portal/sdk/portal";
+import { mergeConfig, type PortalHost } from "@customs-portal/sdk/portal";
 import { data, failure, json, noticesOf, refusal, useBackend } from "../support/backend.ts";
 
 const user = { accessToken: "token-1", userNo: "operator", menu: [] };
 
 const backend = useBackend();
-let portal: Portal;
+let portal: PortalHost;
 const errors = mock.method(console, "error", () => undefined);
 const make = backend.quietPortal;
 

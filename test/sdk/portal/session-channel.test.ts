@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { sessionChannelName, type CreatePortalOptions, type Portal } from "@customs-portal/sdk/portal";
+import { sessionChannelName, type CreatePortalOptions, type PortalHost } from "@customs-portal/sdk/portal";
 import { data, memory, signedIn, useBackend, pause, until } from "../support/backend.ts";
 
 const user = { accessToken: "token-1", userNo: "operator", company: "3101", menu: [] };
@@ -20,7 +20,7 @@ describe("two browser tabs", () => {
     return portal;
   };
   /** A first tab where the user is signed in. */
-  async function first(): Promise<Portal> {
+  async function first(): Promise<PortalHost> {
     browser = memory();
     const portal = await tab({ sessionStorage: signedIn(user) });
     await portal.session.restored;
@@ -42,7 +42,7 @@ describe("two browser tabs", () => {
   it("where nobody was signed in, a tab does not wait; where nobody answers, it waits 150 ms and the next does not", async (test) => {
     browser = memory();
     test.mock.timers.enable({ apis: ["setTimeout"] });
-    const isRestored = ({ session }: Portal) =>
+    const isRestored = ({ session }: PortalHost) =>
       Promise.race([session.restored.then(() => true), new Promise((resolve) => setImmediate(resolve, false))]);
     assert.equal(await isRestored(await tab()), true);
     browser.setItem("customs-portal.signed-in", "1");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, it, mock } from "node:test";
-import { mergeConfig, type Portal } from "@customs-portal/sdk/portal";
+import { mergeConfig, type PortalHost } from "@customs-portal/sdk/portal";
 import { data, failure, memory, noticesOf, refusal, signedIn, useBackend, until } from "../support/backend.ts";
 
 const user = { accessToken: "token-1", userNo: "operator", company: "3101", menu: [] };
@@ -90,7 +90,7 @@ describe("sign-out", () => {
 
 describe("life of a session", () => {
   let stored: Storage;
-  let portal: Portal;
+  let portal: PortalHost;
   beforeEach(async () => {
     stored = memory();
     portal = await make({ sessionStorage: stored });

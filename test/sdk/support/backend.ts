@@ -7,7 +7,7 @@ import {
   HttpError,
   mergeConfig,
   type CreatePortalOptions,
-  type Portal,
+  type PortalHost,
 } from "@customs-portal/sdk/portal";
 import { pause, until } from "../../support/until.ts";
 
@@ -32,9 +32,9 @@ export interface TestBackend {
   answer(answer: Answer, path?: string): void;
   /** The requests to a path, `METHOD /path`. */
   to(path: string): Received[];
-  portal(options?: CreatePortalOptions): Promise<Portal>;
+  portal(options?: CreatePortalOptions): Promise<PortalHost>;
   /** A portal of nobody and without tracking, unless told otherwise: its requests are those of the test. */
-  quietPortal(options?: CreatePortalOptions): Promise<Portal>;
+  quietPortal(options?: CreatePortalOptions): Promise<PortalHost>;
   /** Forgets answers and requests, ends the portals. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -69,7 +69,7 @@ export function signedIn(user: object): Storage {
 export async function startBackend(): Promise<TestBackend> {
   let answers = new Map<string, Answer>();
   let requests: Received[] = [];
-  let portals: Portal[] = [];
+  let portals: PortalHost[] = [];
   const server = createServer((request, response) => {
     // A connection each: what one test breaks off does not reach the next one.
     response.setHeader("connection", "close");
@@ -148,4 +148,4 @@ export async function failure(call: Promise<unknown>): Promise<HttpError> {
   assert.fail("the call was expected to fail");
 }
 
-export const noticesOf = (portal: Portal): string[] => portal.notices.list.getSnapshot().map(({ text }) => text);
+export const noticesOf = (portal: PortalHost): string[] => portal.notices.list.getSnapshot().map(({ text }) => text);

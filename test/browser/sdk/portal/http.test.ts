@@ -1,5 +1,5 @@
 import { expect } from "@open-wc/testing";
-import { createPortal, HttpError, mergeConfig, type Portal } from "@customs-portal/sdk/portal";
+import { createPortal, HttpError, mergeConfig, type PortalHost } from "@customs-portal/sdk/portal";
 import { texts as zh } from "../../../../sdk/locales/zh-CN.ts";
 import { captureErrors } from "../../shell/support/console.ts";
 import { Scope, type LoggedRequest, type Mode } from "../../support/backend.ts";
@@ -33,14 +33,14 @@ async function failureOf(call: Promise<unknown>): Promise<HttpError> {
   throw new Error("The call was expected to fail.");
 }
 
-const textsOf = (portal: Portal) => portal.notices.list.getSnapshot().map(({ text }) => text);
-const dismissAll = (portal: Portal) =>
+const textsOf = (portal: PortalHost) => portal.notices.list.getSnapshot().map(({ text }) => text);
+const dismissAll = (portal: PortalHost) =>
   portal.notices.list.getSnapshot().forEach(({ id }) => portal.notices.dismiss(id));
 const queryOf = ({ url }: LoggedRequest) => new URL(url, location.origin).searchParams;
 
 describe("calls by the transport of the browser", () => {
   const errors = captureErrors();
-  let portal: Portal;
+  let portal: PortalHost;
   let scope: Scope;
   beforeEach(async () => {
     scope = new Scope();

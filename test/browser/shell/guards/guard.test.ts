@@ -1,6 +1,12 @@
 import { expect } from "@open-wc/testing";
 import type { SessionUser } from "@customs-portal/sdk/contract";
-import { createPortal, defaultConfig, HttpError, type Portal, type SignInOptions } from "@customs-portal/sdk/portal";
+import {
+  createPortal,
+  defaultConfig,
+  HttpError,
+  type PortalHost,
+  type SignInOptions,
+} from "@customs-portal/sdk/portal";
 import { startGuard, type GuardState } from "../../../../shell/guards/index.ts";
 import { toLocation } from "../../../../shell/routing/index.ts";
 
@@ -28,7 +34,7 @@ async function run(
   const signInProfiles = options.start === undefined ? {} : { [location.pathname]: { start: options.start } };
   const base = createPortal({ config: { ...defaultConfig, trackUrl: "", signInProfiles } });
   const result: Run = { state: () => guard.getSnapshot(), left: [], sent: [], declined: 0 };
-  const signIn: Portal["session"]["signIn"] = (credentials, signInOptions = {}) => {
+  const signIn: PortalHost["session"]["signIn"] = (credentials, signInOptions = {}) => {
     result.sent.push(credentials);
     return options.answer?.(signInOptions) ?? Promise.resolve({ accessToken: "t", userNo: "u", menu: [] });
   };

@@ -1,0 +1,63 @@
+import type { SessionUser } from "../contract/index.ts";
+import type {
+  DialogName,
+  DialogTypes,
+  Portal,
+  PortalDialogs,
+  PortalI18n,
+  PortalSession,
+  SignOutReason,
+  TextLoaders,
+} from "./types.ts";
+
+/** What a sign-in needs: name and password, or a login type (a profile of sdk/rules) and its credential. */
+export type Credentials = { userName: string; password: string } | { loginType: string; credential: string };
+
+export interface SignInOptions {
+  /**
+   * Asked before a live session is replaced, be it one of the same user; without it the sign-in replaces it. The
+   * credential has been accepted by then; on false the new session ends on the server and the one before goes on.
+   */
+  mayReplace?: (next: SessionUser, current: SessionUser) => boolean | Promise<boolean>;
+}
+
+/** The session as its host has it: who hosts pages signs in and out, the pages look on. */
+export interface SessionHost extends PortalSession {
+  /**
+   * Signs in with name and password, or with the credential that another system handed over. The password is
+   * encrypted as the setting passwordEncryption says. Shows no notice. A session that it replaces ends on the server.
+   * @throws HttpError `sign-in-refused`, `credential-used`, `sign-in-method-unavailable`, `too-many-requests`,
+   * `request-cancelled` where `mayReplace` said no, and network errors
+   */
+  signIn(credentials: Credentials, options?: SignInOptions): Promise<SessionUser>;
+  /** Takes over the user of a company switch. */
+  replace(user: SessionUser): void;
+  /** Forgets the session here, without a call. */
+  clear(reason: SignOutReason): void;
+  /** Changes the password of the signed-in user. Clears `forceChangePwd` on success; shows no notice. */
+  changePassword(change: { oldPassword: string; newPassword: string }): Promise<void>;
+}
+
+/** Draws a dialog and answers with its result. */
+export type DialogOpener<Name extends DialogName> = (
+  props: DialogTypes[Name]["props"],
+) => Promise<DialogTypes[Name]["result"]>;
+
+export interface DialogsHost extends PortalDialogs {
+  /** Has a dialog drawn by `opener`. @returns takes it back @throws TypeError where the name is taken */
+  register<Name extends DialogName>(name: Name, opener: DialogOpener<Name>): () => void;
+}
+
+export interface I18nHost extends PortalI18n {
+  /** @param owner who registers, for the message where two use one name; the host by default */
+  register(namespace: string, loaders: TextLoaders, owner?: string): void;
+}
+
+/** A portal as its host has it: the shell, or an element on a page of its own. What it hosts gets `publicPortal` of it. */
+export interface PortalHost extends Portal {
+  readonly session: SessionHost;
+  readonly dialogs: DialogsHost;
+  readonly i18n: I18nHost;
+  /** Ends timers, listeners and requests of this portal. */
+  destroy(): void;
+}

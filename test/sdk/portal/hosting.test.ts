@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { afterEach, describe, it } from "node:test";
+import { createPortal, publicPortal, type DialogOpener, type NoticeOptions } from "@customs-portal/sdk/portal";
+import { locales, type TextLoaders } from "../../../sdk/portal/types.ts";
+
+const location = { origin: "http://127.0.0.1", hostname: "127.0.0.1" };
+const loaders = (word: string): TextLoaders =>
+  Object.fromEntries(locales.map((locale) => [locale, async () => ({ word })])) as never;
+
+describe("a portal and those it hosts", () => {
+  const portal = createPortal({ location });
+  const warn = console.warn;
+  afterEach(() => (console.warn = warn));
+
+  it("they open dialogs by name, which the host draws", async () => {
+    const { dialogs } = publicPortal(portal);
+    const question = { title: "Delete the draft?" };
+    await assert.rejects(dialogs.open("confirm", question), {
+      code: "dialog-unavailable",
+      message: "This page has no dialog confirm. Its dialogs: none.",
+    });
+    const asked: unknown[] = [];
+    const opener: DialogOpener<"confirm"> = async (props) => asked.push(props) > 0;
+    const withdraw = portal.dialogs.register("confirm", opener);
+    assert.equal(await dialogs.open("confirm", question), true);
+    assert.deepEqual(asked, [question]);
+    assert.throws(() => portal.dialogs.register("confirm", opener), /confirm is registered already/);
+    await assert.rejects(dialogs.open("confrim" as "confirm", question), {
+      message: "This page has no dialog confrim. Its dialogs: confirm.",
+      params: { name: "confrim" },
+    });
+    withdraw();
+    await assert.rejects(dialogs.open("confirm", question), { code: "dialog-unavailable" });
+  });
+
+  it("neither end the portal nor make a session", () => {
+    const hosted = publicPortal(portal);
+    for (const name of ["destroy"]) assert.ok(!(name in hosted), name);
+    for (const name of ["signIn", "replace", "clear", "changePassword"]) assert.ok(!(name in hosted.session), name);
+    assert.ok(!("register" in hosted.dialogs));
+    assert.equal(hosted.session.user, portal.session.user);
+    // Nothing else is missing: whoever adds to the portal decides whom it is for.
+    const missing = Object.keys(portal).filter((name) => !(name in hosted));
+    assert.deepEqual(missing, ["destroy"]);
+  });
+
+  it("a notice that could not be drawn is refused, and says what one is", () => {
+    const { notices } = publicPortal(portal);
+    for (const wrong of [
+      "hello",
+      { type: "success", message: "hi" },
+      { kind: "info", text: { en: "x" } },
+      { kind: "constructor", text: "x" },
+      { kind: "info", text: "x", action: { label: "Retry" } },
+    ])
+      assert.throws(() => notices.show(wrong as unknown as NoticeOptions), {
+        name: "TypeError",
+        message: /kind: "success" \| "info" \| "warning" \| "error", text: "…"/,
+      });
+    assert.deepEqual(notices.list.getSnapshot(), []);
+    notices.dismiss(notices.show({ kind: "info", text: "x", action: { label: "Retry", run: () => undefined } }));
+  });
+
+  it("two that use one namespace for their texts are named; the same texts of two copies are not", async () => {
+    const told: string[] = [];
+    console.warn = (line: string) => told.push(line);
+    const first = loaders("first");
+    portal.i18n.register("words", first, "the business line orders");
+    portal.i18n.register("words", first, "the business line stock");
+    portal.i18n.register("words", loaders("again"), "the business line orders");
+    assert.deepEqual(told, []);
+    portal.i18n.register("words", loaders("second"), "the business line stock");
+    assert.equal(told.length, 1);
+    assert.match(told[0] ?? "", /"words" of the business line stock .* the business line orders registered/);
+    await portal.i18n.load("words");
+    assert.equal(portal.t("words:word"), "first");
+  });
+});
