@@ -20,7 +20,7 @@ import {
 } from "../routing/index.ts";
 import { recallPath } from "../workspace/tab-memory.ts";
 import type { Workspace } from "../workspace/workspace.tsx";
-import type { GoOptions, ShellContext } from "./contracts.ts";
+import type { GoOptions, ShellContext } from "../model/shell-context.ts";
 import { forgetPerson } from "./forget-person.ts";
 import { loadChunk } from "./load-chunk.ts";
 import type { PublicLine } from "./public-line.tsx";

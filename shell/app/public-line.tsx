@@ -11,7 +11,7 @@ import { portalFor, textFor } from "../workspace/line-portal.ts";
 import { createPanel } from "../workspace/panel.ts";
 import { createStyleKeeper } from "../workspace/style-keeper.ts";
 import { createTabRouter, type TabRouter } from "../workspace/tab-router.ts";
-import type { ShellContext } from "./contracts.ts";
+import type { ShellContext } from "../model/shell-context.ts";
 
 export interface PublicLineOptions {
   /** Element that the page goes into. */

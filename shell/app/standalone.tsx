@@ -4,7 +4,7 @@ import { lazy, Suspense } from "react";
 import type { GuardState } from "../guards/index.ts";
 import { SignInPage } from "../pages/SignInPage.tsx";
 import type { Resolution } from "../routing/index.ts";
-import type { ShellContext } from "./contracts.ts";
+import type { ShellContext } from "../model/shell-context.ts";
 import { loadChunk } from "./load-chunk.ts";
 
 /** A page without the workspace around it. */

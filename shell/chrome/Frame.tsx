@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { chromeCss } from "../styles/chrome.ts";
 import { CompanyBanner } from "../company/CompanyBanner.tsx";
 import { FooterMark } from "../company/FooterMark.tsx";
-import type { WorkspaceModel } from "../workspace/model.ts";
+import type { WorkspaceModel } from "../model/workspace-model.ts";
 import { Header } from "./Header.tsx";
 import { SideMenu } from "./SideMenu.tsx";
 import { TabStrip } from "./TabStrip.tsx";

@@ -7,7 +7,7 @@ import LogOut from "lucide-react/icons/log-out";
 import MenuIcon from "lucide-react/icons/menu";
 import { CompanyButton } from "../company/CompanyButton.tsx";
 import { ManualMenu } from "../company/ManualMenu.tsx";
-import type { WorkspaceModel } from "../workspace/model.ts";
+import type { WorkspaceModel } from "../model/workspace-model.ts";
 import { BrandMark } from "./BrandMark.tsx";
 import { LanguageSelect } from "./LanguageSelect.tsx";
 

@@ -17,7 +17,7 @@ import PanelLeftOpen from "lucide-react/icons/panel-left-open";
 import Search from "lucide-react/icons/search";
 import { useMemo, useState, type MouseEvent } from "react";
 import { toLocation } from "../routing/index.ts";
-import type { WorkspaceModel } from "../workspace/model.ts";
+import type { WorkspaceModel } from "../model/workspace-model.ts";
 import { menuIcon } from "./menu-icons.ts";
 import { currentNode, groupsAbove, menuLeaves, menuNodes, searchMenu, type MenuNode } from "./menu-model.ts";
 

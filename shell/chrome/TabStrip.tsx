@@ -3,9 +3,9 @@ import EllipsisVertical from "lucide-react/icons/ellipsis-vertical";
 import House from "lucide-react/icons/house";
 import X from "lucide-react/icons/x";
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from "react";
-import type { Tab } from "../workspace/tabs.ts";
+import type { Tab } from "../model/tabs.ts";
 import { menuIcon } from "./menu-icons.ts";
-import type { WorkspaceModel } from "../workspace/model.ts";
+import type { WorkspaceModel } from "../model/workspace-model.ts";
 
 /** The tab that a key goes to; undefined for other keys. */
 function keyTarget(key: string, tabs: readonly Tab[], index: number): Tab | undefined {

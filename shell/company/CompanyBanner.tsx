@@ -2,7 +2,7 @@ import { Button, Icon, useStore, useStyles, useT } from "@customs-portal/ui";
 import Undo2 from "lucide-react/icons/undo-2";
 import UserCheck from "lucide-react/icons/user-check";
 import { useState } from "react";
-import type { WorkspaceModel } from "../workspace/model.ts";
+import type { WorkspaceModel } from "../model/workspace-model.ts";
 import { companyCss } from "./styles.ts";
 import { switchCompany } from "./switch-company.ts";
 

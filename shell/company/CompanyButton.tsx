@@ -2,7 +2,7 @@ import { Icon, useStore, useStyles, useT } from "@customs-portal/ui";
 import Building2 from "lucide-react/icons/building-2";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
 import { useState } from "react";
-import type { WorkspaceModel } from "../workspace/model.ts";
+import type { WorkspaceModel } from "../model/workspace-model.ts";
 import { CompanyDialog } from "./CompanyDialog.tsx";
 import { companyCss } from "./styles.ts";
 

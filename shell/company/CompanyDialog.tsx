@@ -1,7 +1,7 @@
 import { Dialog, useStore, useStyles, useT } from "@customs-portal/ui";
 import { useState } from "react";
 import { personKey } from "@customs-portal/sdk/rules";
-import type { WorkspaceModel } from "../workspace/model.ts";
+import type { WorkspaceModel } from "../model/workspace-model.ts";
 import { ActAsForm } from "./ActAsForm.tsx";
 import type { CompanyEntry } from "./company-list.ts";
 import { CompanyPicker } from "./CompanyPicker.tsx";

@@ -1,5 +1,5 @@
 import { useStore, useStyles, useT } from "@customs-portal/ui";
-import type { WorkspaceModel } from "../workspace/model.ts";
+import type { WorkspaceModel } from "../model/workspace-model.ts";
 import { companyCss } from "./styles.ts";
 
 /** The small text that a business line put into the footer (R4-19, A25); no footer without one. */

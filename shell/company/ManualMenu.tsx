@@ -2,7 +2,7 @@ import type { SelectedManual } from "@customs-portal/sdk/portal";
 import { Icon, Menu, useStore, useT } from "@customs-portal/ui";
 import BookMarked from "lucide-react/icons/book-marked";
 import ChevronDown from "lucide-react/icons/chevron-down";
-import type { WorkspaceModel } from "../workspace/model.ts";
+import type { WorkspaceModel } from "../model/workspace-model.ts";
 
 function textOf({ emsNo, tradeName, receiveName }: SelectedManual): string {
   return [emsNo, tradeName || receiveName].filter(Boolean).join(" · ");

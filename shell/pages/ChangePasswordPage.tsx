@@ -3,7 +3,7 @@ import { isLocalPath, isLongEnoughPassword } from "@customs-portal/sdk/rules";
 import { Button, Icon, TextField, useStyles, useT } from "@customs-portal/ui";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useRef, useState, type FormEvent } from "react";
-import type { ShellContext } from "../app/contracts.ts";
+import type { ShellContext } from "../model/shell-context.ts";
 import { signInCss } from "../styles/sign-in.ts";
 import { failureText } from "./failure-text.ts";
 

@@ -2,7 +2,7 @@ import type { PortalLocation, Store } from "@customs-portal/sdk/portal";
 import { isLocalPath } from "@customs-portal/sdk/rules";
 import { Button, Spinner, useStore, useStyles, useT } from "@customs-portal/ui";
 import type { ReactNode } from "react";
-import type { ShellContext } from "../app/contracts.ts";
+import type { ShellContext } from "../model/shell-context.ts";
 import type { GuardState } from "../guards/guard.ts";
 import { personName } from "../guards/person-name.ts";
 import { findShellRoute, toLocation, withQuery } from "../routing/index.ts";

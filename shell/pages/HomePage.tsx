@@ -9,8 +9,8 @@ import { menuIcon } from "../chrome/menu-icons.ts";
 import { currentNode, menuLeaves, menuNodes, type MenuNode } from "../chrome/menu-model.ts";
 import { toLocation } from "../routing/index.ts";
 import { pagesCss } from "../styles/pages.ts";
-import { recentPages } from "../workspace/recent.ts";
-import { tabTitle } from "../workspace/tab-title.ts";
+import { recentPages } from "../model/recent.ts";
+import { tabTitle } from "../model/tab-title.ts";
 import type { ShellPageProps } from "./ShellPage.tsx";
 
 /** Entries of the menu that the home page offers at once. */

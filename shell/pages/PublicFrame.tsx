@@ -1,6 +1,6 @@
 import { localText } from "@customs-portal/sdk/rules";
 import { Button, NoticesPresenter, useLocale, usePortal, useStyles, useT } from "@customs-portal/ui";
-import type { ShellContext } from "../app/contracts.ts";
+import type { ShellContext } from "../model/shell-context.ts";
 import { BrandMark } from "../chrome/BrandMark.tsx";
 import { LanguageSelect } from "../chrome/LanguageSelect.tsx";
 import { chromeCss } from "../styles/chrome.ts";

@@ -2,7 +2,7 @@ import type { LinePortal, PortalLocation } from "@customs-portal/sdk/portal";
 import { useStore } from "@customs-portal/ui";
 import type { ComponentType } from "react";
 import type { ViewName } from "../routing/index.ts";
-import type { WorkspaceModel } from "../workspace/model.ts";
+import type { WorkspaceModel } from "../model/workspace-model.ts";
 import { BizErrorPage, NoPermissionPage, NotFoundPage, ServerErrorPage, UnprovidedPage } from "./error-pages.tsx";
 import { HomePage } from "./HomePage.tsx";
 import { IframePage } from "./IframePage.tsx";

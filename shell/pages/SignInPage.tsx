@@ -6,7 +6,7 @@ import LayoutGrid from "lucide-react/icons/layout-grid";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { flushSync } from "react-dom";
-import type { ShellContext } from "../app/contracts.ts";
+import type { ShellContext } from "../model/shell-context.ts";
 import { failureText } from "./failure-text.ts";
 import { PlainFrame } from "./PlainFrame.tsx";
 

@@ -1,6 +1,6 @@
 import type { PortalLocation, Store } from "@customs-portal/sdk/portal";
 import type { ComponentType } from "react";
-import type { ShellContext } from "../app/contracts.ts";
+import type { ShellContext } from "../model/shell-context.ts";
 import type { GuardState } from "../guards/index.ts";
 import type { ViewName } from "../routing/index.ts";
 import { ChangePasswordPage } from "./ChangePasswordPage.tsx";

@@ -1,7 +1,7 @@
 import type { PortalLocation } from "@customs-portal/sdk/portal";
 import { localText } from "@customs-portal/sdk/rules";
 import { Button, useLocale, useT } from "@customs-portal/ui";
-import type { ShellContext } from "../app/contracts.ts";
+import type { ShellContext } from "../model/shell-context.ts";
 import { findShellRoute, toLocation } from "../routing/index.ts";
 import { ErrorPage } from "./ErrorPage.tsx";
 

@@ -1,4 +1,4 @@
-import { brandCss } from "../chrome/BrandMark.tsx";
+import { brandCss } from "./brand.ts";
 
 /** Header, side menu, tab strip, and the place of the tab containers. */
 export const chromeCss = `

@@ -1,4 +1,4 @@
-import { brandCss } from "../chrome/BrandMark.tsx";
+import { brandCss } from "./brand.ts";
 
 /** The sign-in page and the cards of the other pages before the sign-in. */
 export const signInCss = `

@@ -1,7 +1,7 @@
 import type { SessionUser } from "@customs-portal/sdk/contract";
 import type { LineHooks } from "../loader/index.ts";
 import type { TabContent } from "./content.ts";
-import type { Tab } from "./tabs.ts";
+import type { Tab } from "../model/tabs.ts";
 
 export interface CompanyTabsOptions {
   tabs: readonly Tab[];

@@ -2,7 +2,7 @@ import { createStore, type Store, type WritableStore } from "@customs-portal/sdk
 import type { TabContent } from "./content.ts";
 import { createPanel, type Panel } from "./panel.ts";
 import { createTabRouter, type TabRouter } from "./tab-router.ts";
-import type { Tab } from "./tabs.ts";
+import type { Tab } from "../model/tabs.ts";
 
 /** What the content of a tab gets from its container. */
 export interface ContainerParts {

@@ -5,10 +5,10 @@ import { findShellRoute, toLocation } from "../routing/index.ts";
 import type { TabContent } from "./content.ts";
 import { createLineContent } from "./line-content.tsx";
 import type { LifecycleLimits } from "./lifecycles.ts";
-import type { WorkspaceModel } from "./model.ts";
+import type { WorkspaceModel } from "../model/workspace-model.ts";
 import { createPageContent } from "./page-content.tsx";
 import type { StyleKeeper } from "./style-keeper.ts";
-import type { Tab } from "./tabs.ts";
+import type { Tab } from "../model/tabs.ts";
 
 /** Import-map name of the download centre. */
 const downloadCenterName = "@customs-portal/parcels/download-center";

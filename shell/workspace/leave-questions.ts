@@ -3,9 +3,9 @@ import type { Portal, Question } from "@customs-portal/sdk/portal";
 import { isSamePerson } from "@customs-portal/sdk/rules";
 import { personName } from "../guards/person-name.ts";
 import type { LineHooks } from "../loader/index.ts";
-import type { WorkspaceModel } from "./model.ts";
+import type { WorkspaceModel } from "../model/workspace-model.ts";
 import { textFor } from "./line-portal.ts";
-import type { Tab } from "./tabs.ts";
+import type { Tab } from "../model/tabs.ts";
 
 export interface LeaveQuestionsOptions {
   portal: Pick<Portal, "t" | "config">;

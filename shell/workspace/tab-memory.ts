@@ -4,7 +4,7 @@ import { isLocalPath } from "@customs-portal/sdk/rules";
 import type { ViewName } from "../routing/index.ts";
 import { tabsStorageKey } from "@customs-portal/sdk/limits";
 import { personKey, type Person } from "@customs-portal/sdk/rules";
-import type { Tab, TabsState } from "./tabs.ts";
+import type { Tab, TabsState } from "../model/tabs.ts";
 
 const text = z.optional(z.string());
 const rememberedSchema = z.object({

@@ -2,7 +2,7 @@ import type { MenuEntry } from "@customs-portal/sdk/contract";
 import { findMenuEntry } from "@customs-portal/sdk/rules";
 import { framedEntry, frameSearch, toPath, type Resolution } from "../routing/index.ts";
 import type { BusinessLines } from "../config/biz-config.ts";
-import type { TabTarget } from "./tabs.ts";
+import type { TabTarget } from "../model/tabs.ts";
 
 /** The tab that an address asks for. */
 export function toTarget(

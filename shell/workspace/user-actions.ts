@@ -1,5 +1,5 @@
 import type { Portal, PortalExports } from "@customs-portal/sdk/portal";
-import type { Tab } from "./tabs.ts";
+import type { Tab } from "../model/tabs.ts";
 
 /** What the user does in the workspace, told to the tracking (R71-07). Queries are left out: they hold what was searched for. */
 export interface UserActions {

@@ -1,7 +1,7 @@
 import { publicPortal, type LinePortal, type Portal, type Store } from "@customs-portal/sdk/portal";
 import { isLocalPath } from "@customs-portal/sdk/rules";
 import { mountReact, pageAnnouncer } from "@customs-portal/ui";
-import type { ShellContext } from "../app/contracts.ts";
+import type { ShellContext } from "../model/shell-context.ts";
 import type { BootHandle } from "../boot/handle.ts";
 import { Frame } from "../chrome/Frame.tsx";
 import { companyTexts } from "../company/locales/index.ts";
@@ -14,14 +14,14 @@ import { createContainers } from "./containers.ts";
 import type { LifecycleLimits } from "./lifecycles.ts";
 import { createLeaveQuestions, type LeaveQuestions } from "./leave-questions.ts";
 import { portalFor, textFor } from "./line-portal.ts";
-import type { WorkspaceModel } from "./model.ts";
+import type { WorkspaceModel } from "../model/workspace-model.ts";
 import { preloadLines } from "./preload.ts";
-import { rememberRecent } from "./recent.ts";
+import { rememberRecent } from "../model/recent.ts";
 import { createStyleKeeper } from "./style-keeper.ts";
 import { recallTabs, rememberTabs } from "./tab-memory.ts";
 import type { TabRouter } from "./tab-router.ts";
-import { tabTitle } from "./tab-title.ts";
-import { createTabs, sharesTab, type Tab } from "./tabs.ts";
+import { tabTitle } from "../model/tab-title.ts";
+import { createTabs, sharesTab, type Tab } from "../model/tabs.ts";
 import { toTarget } from "./targets.ts";
 import { createUserActions } from "./user-actions.ts";
 

@@ -1,7 +1,7 @@
 import { expect } from "@open-wc/testing";
 import { forgetPerson } from "../../../../shell/app/forget-person.ts";
 import { recentCompanies, rememberCompany } from "../../../../shell/company/recent-companies.ts";
-import { recentPages, rememberRecent } from "../../../../shell/workspace/recent.ts";
+import { recentPages, rememberRecent } from "../../../../shell/model/recent.ts";
 
 const user = { userNo: "operator", company: "3101" };
 

@@ -1,7 +1,7 @@
 import { expect } from "@open-wc/testing";
 import { tabsStorageKey } from "@customs-portal/sdk/limits";
 import { recallPath, recallTabs, rememberTabs } from "../../../../shell/workspace/tab-memory.ts";
-import type { Tab } from "../../../../shell/workspace/tabs.ts";
+import type { Tab } from "../../../../shell/model/tabs.ts";
 
 const owner = { userNo: "operator", company: "1" };
 const tab: Tab = {

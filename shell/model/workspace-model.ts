@@ -1,5 +1,5 @@
 import type { Portal, Question, Store } from "@customs-portal/sdk/portal";
-import type { ShellContext } from "../app/contracts.ts";
+import type { ShellContext } from "./shell-context.ts";
 import type { LeaveReason } from "../loader/index.ts";
 import type { Tab, TabsState } from "./tabs.ts";
 

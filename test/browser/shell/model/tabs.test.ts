@@ -1,5 +1,5 @@
 import { expect } from "@open-wc/testing";
-import { createTabs, type Tab, type TabTarget } from "../../../../shell/workspace/tabs.ts";
+import { createTabs, type Tab, type TabTarget } from "../../../../shell/model/tabs.ts";
 
 const home: TabTarget = { name: "home", path: "/home", meta: { title: "shell:route.home" }, view: "home" };
 const line = (path: string, key = path.split(/[/?]/)[1] ?? ""): TabTarget => ({
