@@ -1,14 +1,14 @@
 export { mountReact, type MountedTree, type MountOptions } from "./mount/mount-react.tsx";
 export { reactLifecycles, type HostProps, type ReactLifecycles } from "./mount/react-lifecycles.tsx";
 export { KeptActivity, type KeptActivityProps } from "./mount/KeptActivity.tsx";
-export { adoptStyles } from "./mount/style-sheets.ts";
+export { adoptStyles } from "./environment/style-sheets.ts";
 export { uiTexts } from "./locales/index.ts";
 export { registerTokens, tokens } from "./styles/tokens.ts";
 export { pageCss } from "./styles/base.ts";
 
 export { errorText, type ErrorText } from "./errors/error-text.ts";
 
-export { useEnvironment, type Environment } from "./mount/environment-context.ts";
+export { useEnvironment, type Environment } from "./environment/environment-context.ts";
 export { usePortal } from "./hooks/use-portal.ts";
 export { useStore } from "./hooks/use-store.ts";
 export { useStyles } from "./hooks/use-styles.ts";
@@ -35,7 +35,7 @@ export { TextField, type TextFieldProps } from "./controls/TextField.tsx";
 export { Tooltip, type TooltipProps } from "./controls/Tooltip.tsx";
 
 export { pageAnnouncer, type Announcer } from "./announcer/announcer.ts";
-export { useAnnounce } from "./announcer/use-announce.ts";
+export { useAnnounce } from "./hooks/use-announce.ts";
 export { useResource, type Resource } from "./results/use-resource.ts";
 export { useResultView, type ResultState, type ResultView } from "./results/use-result-view.ts";
 export { useAnnounceResults, type AnnouncedResults } from "./results/use-announce-results.ts";

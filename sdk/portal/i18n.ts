@@ -17,6 +17,14 @@ export function toLocale(text: string | null | undefined): Locale | undefined {
   );
 }
 
+/** The locale of the product that a page means, which is not always typed. */
+function known(asked: string | undefined): Locale | undefined {
+  const locale = toLocale(asked);
+  if (asked !== undefined && locale === undefined)
+    console.warn(`The portal has no texts in "${asked}". Its languages: ${locales.join(", ")}.`);
+  return locale;
+}
+
 /**
  * Creates the one i18n instance of a portal.
  * @param storage remembers the locale; reading and writing may fail (private mode), then it lasts for the page only
@@ -27,7 +35,7 @@ export function createI18n(storage: Pick<Storage, "getItem" | "setItem"> | undef
   const loaders = new Map<string, TextLoaders>();
   const owners = new Map<string, string>();
   const loading = new Map<string, Promise<void>>();
-  const current = createStore<Locale>(locale ?? toLocale(remembered()) ?? defaultLocale);
+  const current = createStore<Locale>(known(locale) ?? toLocale(remembered()) ?? defaultLocale);
   let latestChange = 0;
   void instance.init({
     lng: current.getSnapshot(),
@@ -81,7 +89,9 @@ export function createI18n(storage: Pick<Storage, "getItem" | "setItem"> | undef
       await Promise.all(namespaces.map((namespace) => loadOne(namespace, target)));
       if (target !== current.getSnapshot()) await this.load(...namespaces);
     },
-    async setLocale(target) {
+    async setLocale(asked) {
+      const target = known(asked);
+      if (target === undefined) return;
       const change = ++latestChange;
       await Promise.all([...loaders.keys()].map((namespace) => loadOne(namespace, target)));
       if (change !== latestChange) return;

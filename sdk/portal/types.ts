@@ -8,21 +8,14 @@ import type {
   SessionUser,
 } from "../contract/index.ts";
 import type { FunctionPlace } from "../rules/index.ts";
+import type { Locale, TextLoaders } from "../locales/types.ts";
 import type { Store, WritableStore } from "./store.ts";
+
+export { locales, type Locale, type TextLoaders, type Texts } from "../locales/types.ts";
 
 /** Major version of the contract between a host and what it hosts; a copy of another major is never used. */
 export const portalMajor = 1;
 
-/** The locales of the product, as sent in `lang` (A82). */
-export const locales = ["zh-CN", "en", "vi", "fr", "es"] as const;
-export type Locale = (typeof locales)[number];
-
-/** Texts of one namespace in one locale: nested objects of strings. */
-export interface Texts {
-  readonly [key: string]: string | Texts;
-}
-/** Loads the texts of a namespace, one loader per locale. */
-export type TextLoaders = Readonly<Record<Locale, () => Promise<Texts>>>;
 /** Values for the placeholders `{{name}}` of a text. */
 export type TextParams = Readonly<Record<string, string | number>>;
 
@@ -33,7 +26,7 @@ export interface PortalI18n {
   register(namespace: string, loaders: TextLoaders): void;
   /** Resolves when the namespaces are loaded in the current locale. */
   load(...namespaces: string[]): Promise<void>;
-  /** Loads every known namespace in the locale, then switches and remembers it. */
+  /** Loads every known namespace in the locale, then switches and remembers it. A language that there is not changes nothing. */
   setLocale(locale: Locale): Promise<void>;
   /** The text of `namespace:path.to.key`; the key itself where there is none. */
   t(key: string, params?: TextParams): string;

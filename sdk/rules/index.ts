@@ -1,4 +1,5 @@
-export { isTrue, localText } from "./text.ts";
+export { isTrue } from "../contract/flags.ts";
+export { localText } from "./text.ts";
 export {
   allMenus,
   exemptRouteNames,

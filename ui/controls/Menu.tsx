@@ -2,7 +2,7 @@ import { Menu as BaseMenu } from "@base-ui/react/menu";
 import Check from "lucide-react/icons/check";
 import { useId, type ReactElement, type ReactNode } from "react";
 import { useStyles } from "../hooks/use-styles.ts";
-import { useEnvironment } from "../mount/environment-context.ts";
+import { useEnvironment } from "../environment/environment-context.ts";
 import { overlaysCss } from "../styles/overlays.ts";
 import { Icon } from "./Icon.tsx";
 

@@ -4,7 +4,7 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import { useId, type ReactNode } from "react";
 import { useStyles } from "../hooks/use-styles.ts";
 import { useT } from "../hooks/use-texts.ts";
-import { useEnvironment } from "../mount/environment-context.ts";
+import { useEnvironment } from "../environment/environment-context.ts";
 import { overlaysCss } from "../styles/overlays.ts";
 import { describedBy, FieldFrame } from "./FieldFrame.tsx";
 import { Icon } from "./Icon.tsx";

@@ -1,7 +1,7 @@
 import { Tooltip as BaseTooltip } from "@base-ui/react/tooltip";
 import type { ReactElement, ReactNode } from "react";
 import { useStyles } from "../hooks/use-styles.ts";
-import { useEnvironment } from "../mount/environment-context.ts";
+import { useEnvironment } from "../environment/environment-context.ts";
 import { overlaysCss } from "../styles/overlays.ts";
 
 export interface TooltipProps {

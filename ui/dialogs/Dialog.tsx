@@ -5,7 +5,7 @@ import { Icon } from "../controls/Icon.tsx";
 import { IconButton } from "../controls/IconButton.tsx";
 import { useStyles } from "../hooks/use-styles.ts";
 import { useT } from "../hooks/use-texts.ts";
-import { useEnvironment } from "../mount/environment-context.ts";
+import { useEnvironment } from "../environment/environment-context.ts";
 import { firstFocus } from "../overlays/first-focus.ts";
 import { overlaysCss } from "../styles/overlays.ts";
 

@@ -7,8 +7,8 @@ import { baseCss, pageCss } from "../styles/base.ts";
 import { controlsCss } from "../styles/controls.ts";
 import { registerTokens } from "../styles/tokens.ts";
 import { uiTexts } from "../locales/index.ts";
-import { EnvironmentContext } from "./environment-context.ts";
-import { adoptStyles } from "./style-sheets.ts";
+import { EnvironmentContext } from "../environment/environment-context.ts";
+import { adoptStyles } from "../environment/style-sheets.ts";
 
 /** A container made ready for a React tree. */
 export interface Place {

@@ -6,7 +6,7 @@ import { createRoot } from "react-dom/client";
 import singleSpaReact from "single-spa-react";
 import { useStore } from "../hooks/use-store.ts";
 import { NoticesPresenter } from "../notices/NoticesPresenter.tsx";
-import { useEnvironment } from "./environment-context.ts";
+import { useEnvironment } from "../environment/environment-context.ts";
 import { EnvironmentProvider, preparePlace, type Place } from "./environment.tsx";
 import { KeptActivity } from "./KeptActivity.tsx";
 

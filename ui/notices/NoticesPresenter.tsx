@@ -12,7 +12,7 @@ import { IconButton } from "../controls/IconButton.tsx";
 import { useStore } from "../hooks/use-store.ts";
 import { useStyles } from "../hooks/use-styles.ts";
 import { useLocale, useT } from "../hooks/use-texts.ts";
-import { useEnvironment } from "../mount/environment-context.ts";
+import { useEnvironment } from "../environment/environment-context.ts";
 import { pageManager } from "../overlays/page-manager.ts";
 import { createToastLayer } from "../overlays/toast-layer.ts";
 import { noticesCss } from "../styles/notices.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useAnnounce } from "../announcer/use-announce.ts";
+import { useAnnounce } from "../hooks/use-announce.ts";
 import { useFormat } from "../hooks/use-format.ts";
 import { useT } from "../hooks/use-texts.ts";
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { createPortal } from "react-dom";
-import { useEnvironment } from "../mount/environment-context.ts";
+import { useEnvironment } from "../environment/environment-context.ts";
 
 /** Long enough to cross the gap from the text to its popup. */
 const leaveMs = 120;

@@ -36,4 +36,32 @@ describe("texts", () => {
     await Promise.all([texts.setLocale("fr"), texts.setLocale("es")]);
     assert.equal(texts.locale.getSnapshot(), "es");
   });
+
+  it("a language is taken by its name or a part of it; one that there is not is told and changes nothing", async () => {
+    const told: string[] = [];
+    const warn = console.warn;
+    console.warn = (line: string) => void told.push(line);
+    try {
+      const location = { origin: "http://portal.test", hostname: "portal.test" };
+      const localeOf = (locale: string) => {
+        const portal = createPortal({ location, locale: locale as "en" });
+        made.push(portal);
+        return portal.i18n.locale.getSnapshot();
+      };
+      assert.deepEqual(["en-US", "zh", "FR"].map(localeOf), ["en", "zh-CN", "fr"]);
+      assert.equal(told.length, 0);
+      assert.equal(localeOf("de"), "zh-CN");
+      const texts = make();
+      await texts.setLocale("pt-BR" as "en");
+      assert.equal(texts.locale.getSnapshot(), "zh-CN");
+      await texts.setLocale("es-MX" as "es");
+      assert.equal(texts.locale.getSnapshot(), "es");
+      assert.deepEqual(
+        told.map((line) => line.slice(0, line.indexOf("."))),
+        ['The portal has no texts in "de"', 'The portal has no texts in "pt-BR"'],
+      );
+    } finally {
+      console.warn = warn;
+    }
+  });
 });

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
-import { usePortal } from "../hooks/use-portal.ts";
-import { pageAnnouncer } from "./announcer.ts";
+import { usePortal } from "./use-portal.ts";
+import { pageAnnouncer } from "../announcer/announcer.ts";
 
 /** Gives a function that tells screen readers a text in the current language, politely and without moving the focus. */
 export function useAnnounce(): (text: string) => void {
