@@ -163,6 +163,7 @@ describe("a business line that fails", () => {
     await reload.waitFor();
     assert.ok(watched.errors.some((error) => /ChunkLoadError: Loading chunk workspace failed/.test(error)));
     await page.getByText("Loading chunk workspace failed").waitFor();
+    await page.getByText(shell.chunk.failed).waitFor();
     isGone = false;
     await reload.click();
     await page.getByRole("navigation", { name: shell.menu.label }).waitFor();
