@@ -30,6 +30,11 @@ export class HttpError extends PortalError {
   }
 }
 
+/** Whether a call failed with this; errors of other copies of the sdk are known by what they are made of. */
+export function isHttpError(cause: unknown): cause is HttpError {
+  return cause instanceof Error && cause.name === "HttpError" && "code" in cause && "status" in cause;
+}
+
 /** No answer came: the connection broke or the time was up. */
 export function isNetworkError({ code }: HttpError): boolean {
   return code === "network-failure" || code === "request-timeout";

@@ -3,7 +3,7 @@ import type { AppConfig } from "../contract/index.ts";
 import { joinUrl } from "../rules/index.ts";
 import { createDuplicateMonitor } from "./duplicates.ts";
 import { logFailure } from "./failures.ts";
-import { HttpError, isNetworkError } from "./http-error.ts";
+import { HttpError, isHttpError, isNetworkError } from "./http-error.ts";
 import { loadWire } from "./load-wire.ts";
 import { randomUuid } from "./random-uuid.ts";
 import type { ApiUsage, PortalHttp, PortalI18n, ReadOptions, RequestOptions } from "./types.ts";
@@ -57,7 +57,7 @@ export function absoluteUrl(url: string, { origin, baseUrl }: Pick<HttpDependenc
 }
 
 function toHttpError(cause: unknown): HttpError {
-  if (cause instanceof HttpError) return cause;
+  if (isHttpError(cause)) return cause;
   return new HttpError("backend-call-failed", { status: 0, envelopeCode: 0, cause });
 }
 
@@ -122,7 +122,7 @@ export function createHttp(dependencies: HttpDependencies): PortalHttp {
     try {
       return await read(data, isAffirmed);
     } catch (cause) {
-      if (cause instanceof HttpError) throw cause;
+      if (isHttpError(cause)) throw cause;
       throw new HttpError("answer-malformed", { status, envelopeCode: 0, cause });
     }
   }

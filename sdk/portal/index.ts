@@ -4,7 +4,7 @@ export { guardClicks } from "./click-guard.ts";
 export { downloadCenterPath, type DownloadCenterAddress } from "./exports.ts";
 export { failureText, type FailureText } from "./failure-text.ts";
 export { findPortal, portalSymbol, publishPortal } from "./global.ts";
-export { HttpError } from "./http-error.ts";
+export { HttpError, isHttpError } from "./http-error.ts";
 export type {
   Credentials,
   DialogOpener,

@@ -1,5 +1,5 @@
 import type { Corp } from "@customs-portal/sdk/contract";
-import { HttpError, type Portal } from "@customs-portal/sdk/portal";
+import { isHttpError, type Portal } from "@customs-portal/sdk/portal";
 import { personKey } from "@customs-portal/sdk/rules";
 import { rememberCompany } from "./recent-companies.ts";
 
@@ -24,7 +24,7 @@ export async function switchCompany(portal: Portal, choice: CompanyChoice): Prom
   try {
     if (!(await run(portal, choice))) return false;
   } catch (cause) {
-    if (cause instanceof HttpError) return false;
+    if (isHttpError(cause)) return false;
     throw cause;
   }
   const user = portal.session.user.getSnapshot();

@@ -1,7 +1,7 @@
 import type { SessionUser } from "@customs-portal/sdk/contract";
 import {
   createStore,
-  HttpError,
+  isHttpError,
   type PortalHost,
   type PortalLocation,
   type SignInOptions,
@@ -47,7 +47,7 @@ export interface GuardOptions {
 }
 
 function failed(cause: unknown): GuardState {
-  const isUnavailable = cause instanceof HttpError && cause.code === "sign-in-method-unavailable";
+  const isUnavailable = isHttpError(cause) && cause.code === "sign-in-method-unavailable";
   return isUnavailable ? { kind: "unavailable" } : { kind: "failed", cause };
 }
 
@@ -77,7 +77,7 @@ export function startGuard(options: GuardOptions): Store<GuardState> {
   if (profile && credential !== undefined) {
     const mayReplace = options.mayReplace ?? ask;
     session.signIn({ loginType: profile.loginType, credential }, { mayReplace }).catch((cause: unknown) => {
-      if (cause instanceof HttpError && cause.code === "request-cancelled") onDeclined();
+      if (isHttpError(cause) && cause.code === "request-cancelled") onDeclined();
       else state.set(failed(cause));
     });
     return state;

@@ -1,4 +1,4 @@
-import { HttpError, type PortalLocation } from "@customs-portal/sdk/portal";
+import { isHttpError, type PortalLocation } from "@customs-portal/sdk/portal";
 import { isLocalPath, isLongEnoughPassword } from "@customs-portal/sdk/rules";
 import { Button, Icon, TextField, useStyles, useT } from "@customs-portal/ui";
 import CircleAlert from "lucide-react/icons/circle-alert";
@@ -56,7 +56,7 @@ export function ChangePasswordPage({ location, shell }: { location: PortalLocati
       notices.show({ kind: "success", text: t("shell:password.changed") });
       shell.go(afterwards(location.search), { replace: true });
     } catch (cause) {
-      const code = cause instanceof HttpError ? cause.code : undefined;
+      const code = isHttpError(cause) ? cause.code : undefined;
       if (code === "password-wrong") showErrors({ oldPassword: "errors:passwordWrong" });
       else if (code === "password-weak") showErrors({ newPassword: "errors:passwordWeak" });
       else showErrors({ cause });

@@ -1,4 +1,4 @@
-import { HttpError, type SignOutReason } from "@customs-portal/sdk/portal";
+import { isHttpError, type SignOutReason } from "@customs-portal/sdk/portal";
 import { Button, Icon, TextField, useT } from "@customs-portal/ui";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Download from "lucide-react/icons/download";
@@ -86,7 +86,7 @@ function SignInForm({ shell }: { shell: ShellContext }) {
       flushSync(() => {
         setPending(false);
         setErrors({ cause });
-        if (cause instanceof HttpError && cause.code === "sign-in-refused") setPassword("");
+        if (isHttpError(cause) && cause.code === "sign-in-refused") setPassword("");
       });
       passwordField.current?.focus();
     }
