@@ -19,7 +19,9 @@ import { answerRepeats } from "./http/repeats.ts";
 import { describeRoute } from "./http/describe-route.ts";
 import { collectRoutes, type RouteTable } from "./http/route-table.ts";
 import { readTurns, takeTurns } from "./http/turns.ts";
+import { endTimeLimits, limitTime } from "./http/time-limit.ts";
 import type { ModuleContext, PortalModule } from "./module.ts";
+import { createModuleLifecycle, type ModuleLifecycle } from "./module-lifecycle.ts";
 import {
   addSessionRoutes,
   createFindPeers,
@@ -37,6 +39,7 @@ import {
 import { addSecurityHooks, createSecurityLog, eventOf } from "./security-log/index.ts";
 import { addTrackRoutes } from "./modules/track/index.ts";
 import { addWebRoutes, createPage } from "./modules/web/index.ts";
+import type { ObjectStore } from "./objects/index.ts";
 import { createTurnstile } from "./turnstile.ts";
 
 /** Longest body of an ordinary call; a route that needs more says so with its own `bodyLimit`. */
@@ -49,6 +52,7 @@ const silenceMs = 120_000;
 const idleCheckMs = 50;
 /** The longest request id that is taken over from a client. */
 const maxRequestIdLength = 64;
+const openApiConfig = { requires: { none: "it describes the calls and holds no data" } };
 
 /** What an app is made of. */
 export interface AppDependencies {
@@ -68,7 +72,8 @@ export interface AppDependencies {
   >;
   /** Migrated. */
   database: Database;
-  /** Their routes are registered behind the sign-in, in this order. */
+  objects: ObjectStore;
+  /** Their routes are registered, and they are started, in this order. */
   modules: readonly PortalModule[];
   /** The clock, milliseconds since 1970. */
   now?: () => number;
@@ -78,6 +83,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** The addresses that the server answers. */
     routeTable: RouteTable;
+    /** Starts and stops the modules; closing the app stops none. */
+    modules: ModuleLifecycle;
   }
 }
 
@@ -139,7 +146,7 @@ function addOpenApi(app: FastifyInstance): void {
   // Worded once: anybody may ask for it.
   let text: string | undefined;
   app.after(() =>
-    app.get("/openapi.json", { schema: { hide: true } }, (_request, reply) => {
+    app.get("/openapi.json", { config: openApiConfig, schema: { hide: true } }, (_request, reply) => {
       text ??= JSON.stringify(app.swagger());
       return reply.type("application/json; charset=utf-8").send(text);
     }),
@@ -150,7 +157,7 @@ function addOpenApi(app: FastifyInstance): void {
  * Builds the server without listening: tests inject requests, `main.ts` listens, and other servers may pass requests
  * to `app.routing`. Closing the app leaves the database open.
  */
-export function createApp({ config, database, modules, now = Date.now }: AppDependencies): FastifyInstance {
+export function createApp({ config, database, objects, modules, now = Date.now }: AppDependencies): FastifyInstance {
   const { db, readDb, dialect } = database;
   const moduleDb = db as unknown as Kysely<never>;
   const app = createServer(config);
@@ -163,6 +170,7 @@ export function createApp({ config, database, modules, now = Date.now }: AppDepe
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
+  endTimeLimits(app);
   refuseBrokenInput(app);
   readForms(app);
   addOpenApi(app);
@@ -178,7 +186,10 @@ export function createApp({ config, database, modules, now = Date.now }: AppDepe
   const findPeers = createFindPeers(config.dataDir, (line) => app.log.error(line));
   // A broken file is told about at the start, not at the first sign-in.
   app.addHook("onReady", async () => void (await findPeers("")));
-  const context: ModuleContext = {
+  const contextOf = ({ name }: PortalModule): ModuleContext => ({
+    log: app.log.child({ module: name }),
+    now,
+    objects,
     db: moduleDb,
     readDb: readDb as unknown as Kysely<never>,
     signalOf: departureOf,
@@ -191,11 +202,13 @@ export function createApp({ config, database, modules, now = Date.now }: AppDepe
     may: async (request, requirement) => fulfils(await rights.of(sessionOf(request)), requirement),
     audit: (trx, request, kind, detail) =>
       securityLog.recordIn(trx as unknown as Transaction<CoreTables>, eventOf(request, kind, detail)),
-  };
+  });
+  const running = modules.map((module) => ({ module, context: contextOf(module) }));
+  app.decorate("modules", createModuleLifecycle(running));
 
   /**
    * Registers routes behind the sign-in, with writes that may be repeated and reads that take turns by user.
-   * @param module whose routes they are: each of them must say whom it is for
+   * @param module whose routes they are: each of them must say whom it is for, and has a time limit
    */
   function registerGuarded(
     { mayPostponePassword = false, module }: { mayPostponePassword?: boolean; module?: string },
@@ -203,7 +216,10 @@ export function createApp({ config, database, modules, now = Date.now }: AppDepe
   ): void {
     app.register(async (scope) => {
       requireSession(scope, authentication, { mayPostponePassword });
-      if (module !== undefined) guardRoutes(scope, rights, module);
+      if (module !== undefined) {
+        guardRoutes(scope, rights, module);
+        limitTime(scope);
+      }
       answerRepeats(scope, db, now);
       takeTurns(scope, turnstile);
       await add(scope);
@@ -217,7 +233,8 @@ export function createApp({ config, database, modules, now = Date.now }: AppDepe
     const lockOut = createLockOut(db, now);
     addSessionRoutes(app, { ...authentication, db, dialect, now, keys, findPeers, audience, lockOut });
     registerGuarded({ mayPostponePassword: true }, (scope) => addTrackRoutes(scope, db, now));
-    for (const module of modules) registerGuarded({ module: module.name }, (scope) => module.routes?.(scope, context));
+    for (const { module, context } of running)
+      registerGuarded({ module: module.name }, (scope) => module.routes?.(scope, context));
     addWebRoutes(app, config);
     addNotFoundHandler(app, routes, createPage(config.webDir, config.extraPolicy));
   });

@@ -7,10 +7,13 @@ export {
   type ExportColumnType,
   type ExportDefinition,
   type ModuleContext,
+  type ModuleLog,
   type OpenExport,
   type PortalModule,
+  type PublicRoute,
   type RouteRequirement,
   type Scope,
   type SeedContext,
 } from "./module.ts";
+export type { ByteRange, ObjectInfo, ObjectStore } from "./objects/index.ts";
 export { openPortal, type Portal, type PortalOptions } from "./portal.ts";

@@ -114,7 +114,7 @@ async function start(): Promise<void> {
     await room.close();
     const address = await listen(portal, config);
     endOnSignal(portal);
-    await portal.startJobs();
+    await portal.start();
     greet(address, portal);
   } catch (error) {
     await portal.close();

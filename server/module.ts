@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely, Transaction } from "kysely";
 import type { Migration } from "kysely/migration";
 import type * as z from "zod/mini";
 import type { MenuEntry } from "@customs-portal/sdk/contract";
+import type { ObjectStore } from "./objects/index.ts";
 import type { SecurityEventKind } from "./security-log/index.ts";
 
 /** For whom a call or a job works. Every query of a module must be bound to it. */
@@ -21,6 +22,20 @@ export interface Scope {
  */
 export type RouteRequirement =
   { menu: string | readonly string[] } | { function: string | readonly string[] } | { session: string };
+
+/** Says of a route that it is called without a sign-in, and why: `{ none: "the page before the sign-in shows it" }`. */
+export interface PublicRoute {
+  none: string;
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** For whom the route is; a route of a module that does not say so stops the start. */
+    requires?: RouteRequirement | PublicRoute;
+    /** How long the route of a module may take until it answers, in milliseconds: 1 to 110,000, else 60,000. */
+    limitMs?: number;
+  }
+}
 
 /** A value of an exported cell; the type of its column says how it is written. */
 export type CellValue = string | number | null;
@@ -71,8 +86,17 @@ export interface ExportDefinition<Params = unknown> {
   open(db: Kysely<never>, scope: Scope, params: Params, request: { locale: string }): Promise<OpenExport>;
 }
 
+/** The log of the server, each line with the name of the module. */
+export type ModuleLog = Pick<FastifyBaseLogger, "debug" | "info" | "warn" | "error">;
+
 /** What a module gets from the server. */
 export interface ModuleContext {
+  /** For the operator: `log.warn({ orderId }, "the order waits for its customs office")`; `{ err }` shows an error. */
+  log: ModuleLog;
+  /** The clock of the database in milliseconds since 1970: the same on all nodes, whatever the time of each machine. */
+  now(): number;
+  /** Where files are kept, shared by all nodes. The keys of a module begin with its name: `orders/<id>.pdf`. */
+  objects: ObjectStore;
   /** The shared connection. Modules type their own tables: `context.db as Kysely<MyTables>`. */
   db: Kysely<never>;
   /**
@@ -81,9 +105,9 @@ export interface ModuleContext {
    */
   readDb: Kysely<never>;
   /**
-   * Aborts when the client of a call goes away before it is answered: `query.execute({ signal })` then rejects, and the
-   * database stops working on it (SQLite: unless it has begun). For reads of this call alone: neither for writes nor
-   * for what several callers wait for.
+   * Aborts when the client of a call goes away before it is answered, and when the time limit of the route is over:
+   * `query.execute({ signal })` then rejects, and the database stops working on it (SQLite: unless it has begun). For
+   * reads of this call alone: neither for writes nor for what several callers wait for.
    */
   signalOf(reply: FastifyReply): AbortSignal;
   dialect: "sqlite" | "postgres";
@@ -137,9 +161,11 @@ export interface PortalModule {
   migrations?: Readonly<Record<string, Migration>>;
   /**
    * Routes; registered in a Fastify scope of their own, every one behind the sign-in. Each says whom it is for,
-   * `{ config: { requires: { menu: "OrderList" } } }`, or the server does not start. A write that bears a `reqId` is
-   * worked on once. A POST that only reads says so: `{ config: { isRead: true } }`. A body may have 256 kB and 10,000
-   * values; a route that needs more says `{ bodyLimit, config: { maxValues } }`.
+   * `{ config: { requires: { menu: "OrderList" } } }`, or the server does not start; one that needs no sign-in says why,
+   * `{ config: { requires: { none: "the sign-in page shows it" } } }`. A write that bears a `reqId` is worked on once. A
+   * POST that only reads says so: `{ config: { isRead: true } }`. A body may have 256 kB and 10,000 values; a route that
+   * needs more says `{ bodyLimit, config: { maxValues } }`. A route that has not answered after a minute is answered
+   * with 503 and `signalOf` aborts; `{ config: { limitMs } }` sets another limit, up to 110 s.
    */
   routes?(app: FastifyInstance, context: ModuleContext): void | Promise<void>;
   exports?: readonly ExportDefinition[];
@@ -147,6 +173,16 @@ export interface PortalModule {
   menus?: readonly { entry: MenuEntry; users?: readonly string[] }[];
   /** Fills the module's own tables on the first start. Must be deterministic. */
   seed?(context: SeedContext): Promise<void>;
+  /**
+   * Begins what runs beside the calls, such as a timer or a worker: after the migrations, when the portal listens, one
+   * module after the other in their order. One that throws, or takes longer than a minute, ends the start.
+   */
+  start?(context: ModuleContext): void | Promise<void>;
+  /**
+   * Ends what `start` began, also where `start` failed half-way: in the reverse order, while the last calls are being
+   * answered and before the database closes. After 5 s the next module is stopped.
+   */
+  stop?(): void | Promise<void>;
 }
 
 /** Declares a module. Returns it unchanged; it exists so that a module is typed where it is written. */

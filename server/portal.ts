@@ -1,9 +1,10 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { createApp } from "./app.ts";
+import type { ModuleHost } from "./built-in-module.ts";
 import type { ServerConfig } from "./config.ts";
 import {
   isAway,
@@ -17,12 +18,11 @@ import {
 } from "./db/index.ts";
 import { holdFolder } from "./folder-lock.ts";
 import { ownObjects, refuseForeign } from "./jobs/index.ts";
-import type { PortalModule } from "./module.ts";
 import { makeFolder } from "./make-folder.ts";
-import { createExportModule } from "./modules/export/index.ts";
+import { builtInModules, reservedNames } from "./modules/index.ts";
 import { holdNode, type NodeIdentity } from "./node-identity.ts";
 import { loadModules, type LoadedModule } from "./modules/load.ts";
-import { ForeignObjectsError, ownerOf } from "./objects/index.ts";
+import { createFsObjectStore, ForeignObjectsError, ownerOf } from "./objects/index.ts";
 import { settleAll } from "./settle.ts";
 import { seed, type SeedResult, type TellProgress } from "./seed/index.ts";
 
@@ -39,9 +39,9 @@ export interface Portal {
   app: FastifyInstance;
   /** What this start found or made. */
   seeded: SeedResult;
-  /** Starts the export worker. */
-  startJobs(): Promise<void>;
-  /** Ends the jobs, the app and the database, in this order. */
+  /** Starts the modules, such as the export worker; call it when the portal listens. @throws ModuleError */
+  start(): Promise<void>;
+  /** Ends the modules and the app, then the database. */
   close(): Promise<void>;
 }
 
@@ -130,7 +130,7 @@ async function bringUpToDate(
 async function setUp(
   config: ServerConfig,
   modules: readonly MigrationSource[],
-  business: readonly PortalModule[],
+  loaded: readonly LoadedModule[],
   { now, tell, tellUpdating }: Required<Omit<PortalOptions, "tellWaiting">>,
 ): Promise<SeedResult> {
   const database = await openConfigured({ ...config, databaseLimits: { ...config.databaseLimits, statementMs: 0 } });
@@ -140,7 +140,7 @@ async function setUp(
     await bringUpToDate(config, database, modules, now);
     await ownObjects(database.db as unknown as Kysely<never>, objectsDirOf(config));
     const { password, seedRows: rows } = config;
-    return await seed(database, { modules: business, password, rows, now, tell });
+    return await seed(database, { modules: loaded.map(({ module }) => module), password, rows, now, tell });
   } finally {
     await database.close();
   }
@@ -152,30 +152,20 @@ async function build(
   database: Database,
   loaded: readonly LoadedModule[],
   { now, tell = () => undefined, tellUpdating = () => undefined, node }: PortalOptions & { node: NodeIdentity },
-): Promise<Omit<Portal, "close"> & { stopJobs(): Promise<void> }> {
-  const business = loaded.map(({ module }) => module);
-  let log: FastifyBaseLogger | undefined;
-  const exports = createExportModule({
-    db: database.db as unknown as Kysely<never>,
-    dialect: database.dialect,
-    database: databaseOptionsOf(config),
-    node,
-    objectsDir: objectsDirOf(config),
-    modules: business,
-    moduleUrls: loaded.map(({ url }) => url),
-    limits: config.exports,
-    settings: { quarantineDays: config.quarantineDays },
-    log: (level, message, err) => log?.[level]({ err }, message),
-  });
-  const modules = [exports, ...business];
+): Promise<Omit<Portal, "close">> {
+  const objectsDir = objectsDirOf(config);
+  const host: ModuleHost = { config, database: databaseOptionsOf(config), objectsDir, node, business: loaded };
+  const modules = [...builtInModules.map(({ create }) => create(host)), ...loaded.map(({ module }) => module)];
+  let log: FastifyInstance["log"] | undefined;
   const clock = now
     ? { now, stop: () => undefined }
     : await startDatabaseClock(database.db, database.dialect, (err) =>
         log?.warn({ err }, "the clock of the database could not be read"),
       );
   try {
-    const seeded = await setUp(config, modules, business, { now: clock.now, tell, tellUpdating });
-    const app = createApp({ config, database, modules, now: clock.now });
+    const seeded = await setUp(config, modules, loaded, { now: clock.now, tell, tellUpdating });
+    const objects = createFsObjectStore(objectsDir);
+    const app = createApp({ config, database, objects, modules, now: clock.now });
     log = app.log;
     app.addHook("onClose", () => clock.stop());
     try {
@@ -185,7 +175,7 @@ async function build(
       await app.close();
       throw error;
     }
-    return { app, seeded, startJobs: exports.start, stopJobs: exports.stop };
+    return { app, seeded, start: () => app.modules.start() };
   } catch (error) {
     clock.stop();
     throw error;
@@ -199,12 +189,12 @@ async function openOnce(
 ): Promise<Portal> {
   const database = await openConfigured(config);
   try {
-    const { stopJobs, ...portal } = await build(config, database, loaded, options);
+    const portal = await build(config, database, loaded, options);
     return {
       ...portal,
       async close() {
         try {
-          await settleAll([stopJobs(), portal.app.close()]);
+          await settleAll([portal.app.modules.stop(), portal.app.close()]);
         } finally {
           await database.close();
         }
@@ -239,7 +229,7 @@ async function onceThere<T>(
  * @throws ModuleError, FolderHeldError, ForeignObjectsError, StartError
  */
 export async function openPortal(config: ServerConfig, options: PortalOptions = {}): Promise<Portal> {
-  const loaded = await loadModules(config.modules);
+  const loaded = await loadModules(config.modules, reservedNames);
   makeDataFolder(config.dataDir);
   // PostgreSQL may serve several nodes; a SQLite file belongs to one.
   const letGo = config.databaseUrl ? () => undefined : holdFolder(config.dataDir);

@@ -1,3 +1,4 @@
+import { reservedNames } from "../modules/index.ts";
 import { loadModules } from "../modules/load.ts";
 import { seedModule } from "../seed/index.ts";
 import { AdminError } from "./arguments.ts";
@@ -10,7 +11,7 @@ export const moduleCommands: AdminCommands = {
     words: [],
     options: {},
     async run({ db, config, print }) {
-      const loaded = await loadModules(config.modules);
+      const loaded = await loadModules(config.modules, reservedNames);
       const filled = new Set((await db.selectFrom("setup").select("name").execute()).map((row) => row.name));
       const rows = loaded.map(({ module: { name } }) => [name, filled.has(`module:${name}`) ? "filled" : "not filled"]);
       printRows(print, ["MODULE", "STATUS"], rows);
@@ -21,7 +22,7 @@ export const moduleCommands: AdminCommands = {
     words: ["MODULE"],
     options: {},
     async run({ database, config, print }, { words: [name = ""] }) {
-      const loaded = await loadModules(config.modules);
+      const loaded = await loadModules(config.modules, reservedNames);
       const found = loaded.find(({ module }) => module.name === name);
       if (!found) throw new AdminError(`PORTAL_MODULES has no module "${name}".`);
       const options = { rows: config.seedRows, now: Date.now, tell: () => undefined };

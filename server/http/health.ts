@@ -32,8 +32,9 @@ async function findUnready(ping: Database["ping"], isClosing: () => boolean): Pr
  * missing), both without sign-in.
  */
 export function addHealthRoutes(app: FastifyInstance, ping: Database["ping"], isClosing: () => boolean): void {
-  app.get("/healthz", (_request, reply) => ok(reply, { status: "up" }));
-  app.get("/readyz", async (request, reply) => {
+  const options = { config: { requires: { none: "who watches the server has no session" } } };
+  app.get("/healthz", options, (_request, reply) => ok(reply, { status: "up" }));
+  app.get("/readyz", options, async (request, reply) => {
     const unready = await findUnready(ping, isClosing);
     if (!unready) return ok(reply, { status: "ready" });
     const envelope = errorEnvelope(new PortalError("unavailable"), localeOf(request));

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import { PortalError } from "@customs-portal/sdk/errors";
 import { removeInSteps, stepRows, type CoreTables } from "../db/index.ts";
+import { isPublicCall } from "../modules/requirement-check.ts";
 import { digest, isWrite, scopeOf } from "../modules/session/index.ts";
 
 /** How long an answer is given again. */
@@ -97,7 +98,8 @@ function isKept(reply: FastifyReply, payload: unknown): payload is string {
 export function answerRepeats(app: FastifyInstance, db: Kysely<CoreTables>, now: () => number): void {
   app.decorateRequest("repeatKey", null);
   app.addHook("preHandler", async (request, reply) => {
-    const reqId = isWrite(request) && !request.routeOptions.config.ownReqId ? reqIdOf(request) : undefined;
+    const isKeyed = isWrite(request) && !request.routeOptions.config.ownReqId && !isPublicCall(request);
+    const reqId = isKeyed ? reqIdOf(request) : undefined;
     if (reqId === undefined) return undefined;
     const { userId, corpCode } = scopeOf(request);
     const id = digest(userId, corpCode, `${request.method} ${request.routeOptions.url ?? ""}`, reqId);

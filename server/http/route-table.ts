@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { isPublic } from "../modules/requirement-check.ts";
 
 /** Prefixes that belong to calls even where nothing is registered below them. */
 const callPrefixes = ["/pms/", "/exportasync/", "/xdoConfig/", "/front/"];
@@ -6,12 +7,16 @@ const callPrefixes = ["/pms/", "/exportasync/", "/xdoConfig/", "/front/"];
 interface KnownRoute {
   pattern: RegExp;
   methods: Set<string>;
+  /** Why it needs no sign-in, by method. */
+  reasons: Map<string, string>;
 }
 
 /** What the server knows of its own addresses when no route matched. */
 export interface RouteTable {
   /** Every route that was registered, as `GET /pms/api/session`. */
   all(): string[];
+  /** The routes that need no sign-in, each with its reason. */
+  publicRoutes(): Record<string, string>;
   /** Methods that an address would answer to. */
   methodsOf(path: string): string[];
   /** Whether an address looks like a call, so that a wrong one is answered with the envelope and never with the page. */
@@ -41,8 +46,12 @@ export function collectRoutes(app: FastifyInstance): RouteTable {
   app.addHook("onRoute", (route) => {
     // The files of the client, and the question of a browser what a page may call: any address might be one.
     if (route.url === "/*" || route.url === "*") return;
-    const known = routes.get(route.url) ?? { pattern: toPattern(route.url), methods: new Set() };
-    for (const method of [route.method].flat()) known.methods.add(method);
+    const known = routes.get(route.url) ?? { pattern: toPattern(route.url), methods: new Set(), reasons: new Map() };
+    const requires = route.config?.requires;
+    for (const method of [route.method].flat()) {
+      known.methods.add(method);
+      if (isPublic(requires)) known.reasons.set(method, requires.none);
+    }
     routes.set(route.url, known);
     const prefix = prefixOf(route.url);
     if (prefix) prefixes.add(prefix);
@@ -50,6 +59,12 @@ export function collectRoutes(app: FastifyInstance): RouteTable {
   return {
     all() {
       return [...routes].flatMap(([url, { methods }]) => [...methods].map((method) => `${method} ${url}`)).sort();
+    },
+    publicRoutes() {
+      const all = [...routes].flatMap(([url, { reasons }]) =>
+        [...reasons].map(([method, reason]) => [`${method} ${url}`, reason] as const),
+      );
+      return Object.fromEntries(all);
     },
     methodsOf(path) {
       const matching = [...routes.values()].filter((route) => route.pattern.test(path));

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isPublicCall } from "../modules/requirement-check.ts";
 import { isWrite, scopeOf } from "../modules/session/index.ts";
 import type { Turnstile, TurnstileLimits } from "../turnstile.ts";
 import { departureOf } from "./departure.ts";
@@ -37,7 +38,7 @@ export function takeTurns(app: FastifyInstance, turnstile: Turnstile): void {
   }
   // Without a promise where nobody waits, and so in most calls.
   app.addHook("preHandler", (request, reply, done) => {
-    if (isWrite(request)) return done();
+    if (isPublicCall(request) || isWrite(request)) return done();
     const { userId: lane } = scopeOf(request);
     const endTurn = turnstile.enterAtOnce({ lane });
     if (endTurn) {

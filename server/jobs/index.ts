@@ -1,4 +1,4 @@
 export { indexDefinitions, type DefinitionIndex } from "./definitions.ts";
 export type { ExportWorkerSettings } from "./messages.ts";
 export { databaseIdOf, ownObjects, refuseForeign } from "./own-objects.ts";
-export { createExportWorkerHost, type ExportWorkerHost, type ExportWorkerOptions } from "./worker-host.ts";
+export { createExportWorkerHost, type ExportWorkerHost } from "./worker-host.ts";

@@ -27,10 +27,9 @@ const shape = z.looseObject({
   exports: z.optional(z.array(z.unknown())),
   menus: z.optional(z.array(z.unknown())),
   seed: optionalFunction,
+  start: optionalFunction,
+  stop: optionalFunction,
 });
-
-/** Names of the parts of the server itself. */
-const reservedNames = ["core", "export"];
 
 function urlOf(specifier: string, cwd: string): string {
   const file = resolve(cwd, specifier);
@@ -68,15 +67,16 @@ async function load(specifier: string, cwd: string): Promise<LoadedModule> {
 
 /**
  * Loads the modules of `PORTAL_MODULES`.
- * @param specifiers files, relative to `cwd`, or names of installed packages
+ * @param specifiers files, relative to the working folder, or names of installed packages
+ * @param reserved names that none may have
  * @throws ModuleError
  */
-export async function loadModules(specifiers: readonly string[], cwd: string = process.cwd()): Promise<LoadedModule[]> {
+export async function loadModules(specifiers: readonly string[], reserved: readonly string[]): Promise<LoadedModule[]> {
   const loaded: LoadedModule[] = [];
   for (const specifier of specifiers) {
-    const next = await load(specifier, cwd);
+    const next = await load(specifier, process.cwd());
     const { name } = next.module;
-    if (reservedNames.includes(name) || loaded.some(({ module }) => module.name === name))
+    if (reserved.includes(name) || loaded.some(({ module }) => module.name === name))
       throw new ModuleError(specifier, `has the name "${name}", which is taken.`);
     loaded.push(next);
   }

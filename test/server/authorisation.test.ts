@@ -44,6 +44,8 @@ interface Route {
 }
 
 const file: Route = { isPublic: true };
+/** Below it lie files that are served by a library. */
+const folder = "GET /lines/*";
 const userMark = { of: "user", read: ({ data }: Answer<{ userNo: string }>) => [`"userNo":"${data.userNo}"`] } as const;
 const rowMarks = {
   of: "company",
@@ -73,7 +75,7 @@ const routes: Record<string, Route> = {
   "GET /biz.config.json": file,
   "GET /domain_config.js": file,
   "GET /site.config.js": file,
-  "GET /lines/*": file,
+  [folder]: file,
   "GET /pms/api/session/key": { isPublic: true },
   "POST /pms/api/session": { isPublic: true, body: { userName: "nobody", password: "x", loginType: "password" } },
   "GET /pms/api/session": { mayPostpone: true, marks: userMark },
@@ -101,6 +103,7 @@ const routes: Record<string, Route> = {
   "GET /notes/api/count": {},
   "GET /notes/api/by-menu": { needs: { menu: "NoteList" } },
   "POST /notes/api/by-function": { needs: { function: "NOTE_ADD" } },
+  "GET /notes/api/public": { isPublic: true },
   "GET /notes/api/break": {},
   "GET /notes/api/slow": {},
   "POST /notes/api/add": { body: { id: 700 } },
@@ -205,6 +208,15 @@ onEachEngine("authorisation", (engine) => {
       const { status } = await call(name, route, undefined);
       assert.ok(![401, 402, 403].includes(status), name);
     }
+  });
+
+  it("has a reason for every route that needs no sign-in", () => {
+    const stated = Object.entries(test.portal.app.routeTable.publicRoutes()).filter(
+      ([name]) => !name.startsWith("HEAD "),
+    );
+    const open = Object.keys(routes).filter((name) => routes[name]?.isPublic && name !== folder);
+    assert.deepEqual(stated.map(([name]) => name).toSorted(), open.toSorted());
+    for (const [name, reason] of stated) assert.match(reason, /\w{2,} \w{2,}/, name);
   });
 
   it("refuses the HEAD of every route alike", async () => {

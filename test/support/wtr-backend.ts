@@ -14,7 +14,7 @@ const config = readConfig({
   PORTAL_MODULES: fileURLToPath(new URL("./wtr-backend-module.ts", import.meta.url)),
 });
 const portal = await openPortal(config);
-await portal.startJobs();
+await portal.start();
 const address = await portal.app.listen({ host: "127.0.0.1", port: 0 });
 process.stdout.write(`${address}\n`);
 

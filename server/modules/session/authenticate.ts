@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { PortalError } from "@customs-portal/sdk/errors";
 import type { Scope } from "../../module.ts";
+import { isPublicCall } from "../requirement-check.ts";
 import { eventOf, type SecurityLog } from "../../security-log/index.ts";
 import type { Session, SessionStore } from "./store.ts";
 
@@ -68,7 +69,7 @@ export interface AuthenticationOptions {
 }
 
 /**
- * Puts every route of `app` behind the sign-in: a missing token is answered with 401, one that is unknown, ended or
+ * Puts every route of `app` behind the sign-in, but for those that say why they need none: a missing token is answered with 401, one that is unknown, ended or
  * expired with 402, and a write after the company was switched with 409. Writes for a company of others are audited.
  */
 export function requireSession(
@@ -77,6 +78,7 @@ export function requireSession(
   { mayPostponePassword = false, mayBeReplaced = false }: AuthenticationOptions = {},
 ): void {
   app.addHook("onRequest", async (request, reply) => {
+    if (isPublicCall(request)) return;
     // What a session may see is nobody else's.
     reply.header("cache-control", "no-store");
     const session = await sessions.use(tokenOf(request));

@@ -7,7 +7,7 @@ export { createLockOut } from "./lock-out.ts";
 export { isStrongPassword, passwordContextOf, type PasswordContext } from "./password-rule.ts";
 export { hashPassword } from "./passwords.ts";
 export { createFindPeers } from "./peers.ts";
-export { fulfils, guardRoutes, requirementText } from "./requirements.ts";
+export { fulfils, guardRoutes } from "./requirements.ts";
 export { createRights } from "./rights.ts";
 export { addSessionRoutes } from "./routes.ts";
 export { createSignInKeys, rotateKeys } from "./sign-in-keys.ts";

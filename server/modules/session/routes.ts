@@ -20,6 +20,7 @@ const path = "/pms/api/session";
 const tags = ["session"];
 /** The longest credential and every password have room in it. */
 const bodyLimit = 16 * 1024;
+const beforeSignIn = { requires: { none: "it is asked before the sign-in" } };
 
 /** Says which field is missing. @param byHand of the possible bodies, the one that people write by hand */
 function nameMissingField(possible: ZodMiniType, byHand: ZodMiniType) {
@@ -37,15 +38,20 @@ function nameMissingField(possible: ZodMiniType, byHand: ZodMiniType) {
 export function addSessionRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
   const { db, sessions, keys, securityLog } = dependencies;
 
-  app.get(`${path}/key`, { schema: { tags, summary: "Public key for the password" } }, async (_request, reply) => {
-    reply.header("cache-control", "no-store");
-    return ok(reply, await keys.current());
-  });
+  app.get(
+    `${path}/key`,
+    { config: beforeSignIn, schema: { tags, summary: "Public key for the password" } },
+    async (_request, reply) => {
+      reply.header("cache-control", "no-store");
+      return ok(reply, await keys.current());
+    },
+  );
 
   app.withTypeProvider<ZodTypeProvider>().post(
     path,
     {
       bodyLimit,
+      config: beforeSignIn,
       schema: { tags, summary: "Sign in", body: signInSchema },
       preValidation: nameMissingField(signInSchema, passwordSignInSchema),
     },

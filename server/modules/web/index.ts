@@ -3,6 +3,7 @@ import { PortalError } from "@customs-portal/sdk/errors";
 import { addAssets, type AssetOptions } from "./assets.ts";
 import { sendRevalidated } from "./etag.ts";
 import { readImportMap } from "./import-map.ts";
+import { publicFile } from "./public-file.ts";
 import { addStartUpFiles } from "./start-up-files.ts";
 
 export { createPage, type RenderPage } from "./page.ts";
@@ -11,7 +12,7 @@ export { parseExtraPolicy, type ExtraPolicy } from "./policy.ts";
 /** The built client: its files, its import map and its start-up configuration. */
 export function addWebRoutes(app: FastifyInstance, folders: AssetOptions): void {
   let told = "";
-  app.get("/import-map.json", { schema: { hide: true } }, async (request, reply) => {
+  app.get("/import-map.json", { config: publicFile, schema: { hide: true } }, async (request, reply) => {
     const lines: string[] = [];
     const map = await readImportMap(folders, (line) => lines.push(line));
     if (!map) throw new PortalError("not-found");

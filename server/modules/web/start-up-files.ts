@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { PortalError } from "@customs-portal/sdk/errors";
+import { publicFile } from "./public-file.ts";
 import { sendRevalidated } from "./etag.ts";
 import { readOptional } from "../../read-optional.ts";
 
@@ -31,7 +32,7 @@ export function addStartUpFiles(app: FastifyInstance, folders: { dataDir: string
 
   for (const name of names) {
     const type = types[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream";
-    app.get(`/${name}`, { schema: { hide: true } }, async (request, reply) => {
+    app.get(`/${name}`, { config: publicFile, schema: { hide: true } }, async (request, reply) => {
       const own = join(folders.dataDir, name);
       const ownContent = await readOptional(own);
       if (ownContent && name.endsWith(".json")) check(own, ownContent);

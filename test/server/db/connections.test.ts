@@ -99,7 +99,7 @@ describe("connections to PostgreSQL", { skip }, () => {
 
   it("that the database ends in the middle of queries and transactions end no node, no worker and no export", async () => {
     const nodes = await Promise.all([open(), open(), open()]);
-    for (const node of nodes) await node.startJobs();
+    for (const node of nodes) await node.start();
     const task = {
       systemCode: "TEST",
       taskCode: "count",

@@ -53,7 +53,7 @@ onEachEngine("the exported files of a database", (engine) => {
   const start = (env: Record<string, string>) => openPortal(readConfig(env));
 
   async function exportFile(portal: Portal): Promise<string> {
-    await portal.startJobs();
+    await portal.start();
     const body = { userName: "operator", password, loginType: "password" };
     const signedIn = await portal.app.inject({ method: "POST", url: "/pms/api/session", body });
     const headers = { authorization: `Bearer ${signedIn.json<{ data: { accessToken: string } }>().data.accessToken}` };
@@ -100,7 +100,7 @@ onEachEngine("the exported files of a database", (engine) => {
     const output = { print: (line: string) => lines.push(line), fail: (line: string) => lines.push(line) };
     assert.equal(await runAdmin(["objects", "adopt"], { ...other }, output), 0, lines.join("\n"));
     const adopted = await start(other);
-    await adopted.startJobs();
+    await adopted.start();
     for (const deadline = performance.now() + 60_000; (await filesOf(other)).length > 0; await delay(30))
       assert.ok(performance.now() < deadline, "the file is put aside");
     await adopted.close();

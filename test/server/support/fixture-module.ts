@@ -74,6 +74,9 @@ export default registerModule({
     app.post("/notes/api/by-function", { config: { requires: { function: "NOTE_ADD" } } }, (_request, reply) =>
       context.ok(reply, null),
     );
+    app.get("/notes/api/public", { config: { requires: { none: "it is a test" } } }, (_request, reply) =>
+      context.ok(reply, "for everybody"),
+    );
     let calls = 0;
     app.post("/notes/api/calls", { config: everybody }, async (request, reply) => {
       const { slow, fail, long } = request.query as Record<string, string | undefined>;

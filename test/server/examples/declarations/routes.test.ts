@@ -28,6 +28,9 @@ describe("declarations calls", () => {
     const context: ModuleContext = {
       db: forbidden,
       readDb: table.connection,
+      log: app.log,
+      now: Date.now,
+      objects: forbidden as never,
       dialect: "sqlite",
       signalOf: () => departure.signal,
       scopeOf: () => ({ userId: "1", userNo: "operator", corpCode: companies[0].code }),

@@ -128,7 +128,7 @@ for (const dialect of await availableDialects()) {
         .set({ size: 2048 * bytesOfMb })
         .where("id", "!=", id)
         .execute();
-      await server.portal.startJobs();
+      await server.portal.start();
       const { note } = await waitForTask(server.db, id, ({ status }) => status === "failed", 60_000);
       assert.match(note, /2 GB/);
       const expired = () =>

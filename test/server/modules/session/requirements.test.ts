@@ -47,8 +47,38 @@ describe("a module", () => {
     await routes('{ config: { requires: { menu: "A" } } },');
   });
 
+  it("is refused at the start while a public route does not say why", async () => {
+    const refusal = /module orders .* whom the route POST \/orders\/api\/add is for: .* or \{ none: "why it needs/;
+    for (const requires of [
+      "{}",
+      '{ none: "" }',
+      '{ none: " " }',
+      '{ none: ["a", "b"] }',
+      '{ none: "a", session: "b" }',
+    ])
+      await assert.rejects(routes(`{ config: { requires: ${requires} } },`), refusal, requires);
+    await routes('{ config: { requires: { none: "the sign-in page shows it" } } },');
+  });
+
+  it("is refused at the start where a time limit cannot be", async () => {
+    const refusal =
+      /module orders .* POST \/orders\/api\/add a limitMs of .*: write a whole number .* from 1 to 110000/;
+    for (const limitMs of ["0", "-1", "1.5", "110001", '"100"', "null"])
+      await assert.rejects(routes(`{ config: { requires: { menu: "A" }, limitMs: ${limitMs} } },`), refusal, limitMs);
+    await routes('{ config: { requires: { menu: "A" }, limitMs: 110000 } },');
+  });
+
   it("names one menu, function or reason, or several of one kind", () => {
-    const wrong = [undefined, {}, "menu", { menu: "" }, { menu: [] }, { menu: "A", function: "B" }, { session: " " }];
+    const wrong = [
+      undefined,
+      {},
+      "menu",
+      { menu: "" },
+      { menu: [] },
+      { menu: "A", function: "B" },
+      { session: " " },
+      { none: "no" },
+    ];
     for (const requires of [...wrong, { role: "A" }, [{ menu: "A" }], null])
       assert.equal(isRequirement(requires), false, JSON.stringify(requires));
     for (const requires of [{ menu: "A" }, { function: ["A", "B"] }, { session: "no data" }])

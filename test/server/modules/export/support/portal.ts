@@ -55,7 +55,7 @@ export async function openTestPortal(
   const testDatabase = await createTestDatabase(dialect);
   const config = readConfig({ ...portalEnvironment(testDatabase), ...env });
   const portal = await openPortal(config);
-  if (jobs) await portal.startJobs();
+  if (jobs) await portal.start();
   const database = await openDatabase({
     url: config.databaseUrl,
     file: join(config.dataDir, "portal.sqlite"),

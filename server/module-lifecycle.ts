@@ -1,0 +1,72 @@
+import type { ModuleContext, PortalModule } from "./module.ts";
+import { ModuleError } from "./modules/load.ts";
+
+/** How long a module may take to start, and to stop. */
+const limits = { start: 60_000, stop: 5_000 } as const;
+
+/** A module with what it works with. */
+export interface RunningModule {
+  module: PortalModule;
+  context: ModuleContext;
+}
+
+/** Starts and stops the modules of a server. */
+export interface ModuleLifecycle {
+  /** One after the other, in their order. @throws ModuleError of the first that fails; the others are not started */
+  start(): Promise<void>;
+  /**
+   * In the reverse order, each that was begun to start; the failure of one keeps no other from being stopped.
+   * @throws ModuleError of the first that failed
+   */
+  stop(): Promise<void>;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error);
+}
+
+/** Rejects when `work` takes too long; its end is then nobody's. */
+async function within(limitMs: number, work: () => void | Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`it took longer than ${limitMs} ms`)), limitMs);
+  try {
+    await Promise.race([work(), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** @param limitMs for tests */
+export function createModuleLifecycle(
+  modules: readonly RunningModule[],
+  limitMs: { start: number; stop: number } = limits,
+): ModuleLifecycle {
+  const begun: RunningModule[] = [];
+  let isStopping = false;
+
+  async function run({ module, context }: RunningModule, step: "start" | "stop"): Promise<void> {
+    try {
+      await within(limitMs[step], () => module[step]?.(context));
+    } catch (cause) {
+      context.log.error({ err: cause }, `the module could not ${step}`);
+      throw new ModuleError(module.name, `could not ${step}: ${reasonOf(cause)}.`, cause);
+    }
+  }
+
+  return {
+    async start() {
+      for (const running of modules) {
+        if (isStopping) return;
+        begun.push(running);
+        await run(running, "start");
+      }
+    },
+    async stop() {
+      isStopping = true;
+      const failures: unknown[] = [];
+      for (let next = begun.pop(); next; next = begun.pop())
+        await run(next, "stop").catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) throw failures[0];
+    },
+  };
+}
