@@ -1,4 +1,4 @@
-import { runAdmin } from "./admin/run.ts";
+import { runAdmin } from "./admin/index.ts";
 
 // As the portal does.
 process.umask(0o077);

@@ -3,24 +3,30 @@ import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Kysely, Transaction } from "kysely";
 import { PortalError } from "@customs-portal/sdk/errors";
-import type { ServerConfig } from "./config.ts";
+import type { ServerConfig } from "./config/index.ts";
 import type { CoreTables, Database } from "./db/index.ts";
 import { keepHouse } from "./housekeeping.ts";
-import { allowOrigins } from "./http/cors.ts";
-import { departureOf } from "./http/departure.ts";
-import { localeOf, ok } from "./http/envelope.ts";
-import { handleClientError, handleEarlyError, handleError } from "./http/errors.ts";
-import { readForms } from "./http/forms.ts";
-import { addCommonHeaders } from "./http/headers.ts";
-import { addHealthRoutes } from "./http/health.ts";
-import { refuseBrokenInput } from "./http/input.ts";
-import { addNotFoundHandler } from "./http/not-found.ts";
-import { answerRepeats } from "./http/repeats.ts";
-import { describeRoute } from "./http/describe-route.ts";
-import { collectRoutes, type RouteTable } from "./http/route-table.ts";
-import { readTurns, takeTurns } from "./http/turns.ts";
-import { endTimeLimits, limitTime } from "./http/time-limit.ts";
-import type { ModuleContext, PortalModule } from "./module.ts";
+import {
+  allowOrigins,
+  departureOf,
+  localeOf,
+  ok,
+  handleClientError,
+  handleEarlyError,
+  handleError,
+  readForms,
+  addCommonHeaders,
+  addHealthRoutes,
+  refuseBrokenInput,
+  addNotFoundHandler,
+  describeRoute,
+  collectRoutes,
+  type RouteTable,
+  endTimeLimits,
+  limitTime,
+} from "./http/index.ts";
+import { answerRepeats, readTurns, takeTurns } from "./guarded/index.ts";
+import type { ModuleContext, PortalModule } from "./module-contract/index.ts";
 import { createModuleLifecycle, type ModuleLifecycle } from "./module-lifecycle.ts";
 import {
   addSessionRoutes,
@@ -40,7 +46,7 @@ import { addSecurityHooks, createSecurityLog, eventOf } from "./security-log/ind
 import { addTrackRoutes } from "./modules/track/index.ts";
 import { addWebRoutes, createPage } from "./modules/web/index.ts";
 import type { ObjectStore } from "./objects/index.ts";
-import { createTurnstile } from "./turnstile.ts";
+import { createTurnstile } from "./base/index.ts";
 
 /** Longest body of an ordinary call; a route that needs more says so with its own `bodyLimit`. */
 const bodyLimitBytes = 256 * 1024;

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { removeInSteps, type Database } from "./db/index.ts";
-import { removeOldRepeats } from "./http/repeats.ts";
+import { removeOldRepeats } from "./guarded/index.ts";
 import { flushMs, removeExpiredTokens, removeOldFailures, type SessionStore } from "./modules/session/index.ts";
 import { removeOldEvents } from "./modules/track/index.ts";
 import type { SecurityLog } from "./security-log/index.ts";
-import { settleAll } from "./settle.ts";
+import { settleAll } from "./base/index.ts";
 
 /** What housekeeping works with. */
 export interface HousekeepingTools {

@@ -1,5 +1,5 @@
 export { createApp, type AppDependencies } from "./app.ts";
-export { ConfigError, readConfig, type ServerConfig } from "./config.ts";
+export { ConfigError, readConfig, type ServerConfig } from "./config/index.ts";
 export {
   registerModule,
   type CellValue,
@@ -14,6 +14,6 @@ export {
   type RouteRequirement,
   type Scope,
   type SeedContext,
-} from "./module.ts";
+} from "./module-contract/index.ts";
 export type { ByteRange, ObjectInfo, ObjectStore } from "./objects/index.ts";
 export { openPortal, type Portal, type PortalOptions } from "./portal.ts";

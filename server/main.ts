@@ -1,8 +1,8 @@
-import { ConfigError, readConfig, type ServerConfig } from "./config.ts";
-import { FolderHeldError } from "./folder-lock.ts";
-import { ModuleError } from "./modules/load.ts";
+import { ConfigError, readConfig, type ServerConfig } from "./config/index.ts";
+import { FolderHeldError, StartError } from "./data-folder/index.ts";
+import { ModuleError } from "./module-contract/index.ts";
 import { ForeignObjectsError } from "./objects/index.ts";
-import { openPortal, StartError, type Portal, type Waiting } from "./portal.ts";
+import { openPortal, type Portal, type Waiting } from "./portal.ts";
 import { createWaitingRoom, type WaitingRoom } from "./waiting-room.ts";
 
 /** Longest wait for running requests and jobs at the end. */

@@ -1,5 +1,4 @@
-import type { ModuleContext, PortalModule } from "./module.ts";
-import { ModuleError } from "./modules/load.ts";
+import { type ModuleContext, type PortalModule, ModuleError } from "./module-contract/index.ts";
 
 /** How long a module may take to start, and to stop. */
 const limits = { start: 60_000, stop: 5_000 } as const;

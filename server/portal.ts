@@ -1,38 +1,27 @@
-import { accessSync, constants, existsSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { createApp } from "./app.ts";
-import type { ModuleHost } from "./built-in-module.ts";
-import type { ServerConfig } from "./config.ts";
+import { type ModuleHost, loadModules, type LoadedModule } from "./module-contract/index.ts";
+import type { ServerConfig } from "./config/index.ts";
+import { isAway, migrate, reasonOf, startDatabaseClock, type Database, type MigrationSource } from "./db/index.ts";
 import {
-  isAway,
-  migrate,
-  openDatabase,
-  reasonOf,
-  startDatabaseClock,
-  type Database,
-  type DatabaseOptions,
-  type MigrationSource,
-} from "./db/index.ts";
-import { holdFolder } from "./folder-lock.ts";
+  holdFolder,
+  databaseOptionsOf,
+  makeDataFolder,
+  objectsDirOf,
+  openConfigured,
+  placeOf,
+  StartError,
+  holdNode,
+  type NodeIdentity,
+} from "./data-folder/index.ts";
 import { ownObjects, refuseForeign } from "./jobs/index.ts";
-import { makeFolder } from "./make-folder.ts";
 import { builtInModules, reservedNames } from "./modules/index.ts";
-import { holdNode, type NodeIdentity } from "./node-identity.ts";
-import { loadModules, type LoadedModule } from "./modules/load.ts";
 import { createFsObjectStore, ForeignObjectsError, ownerOf } from "./objects/index.ts";
-import { settleAll } from "./settle.ts";
+import { settleAll } from "./base/index.ts";
 import { seed, type SeedResult, type TellProgress } from "./seed/index.ts";
-
-/** A start that failed for a reason that its owner can mend; the message is the one line to print. */
-export class StartError extends Error {
-  constructor(message: string, cause: unknown) {
-    super(`${message}: ${cause instanceof Error ? cause.message || cause.name : String(cause)}`, { cause });
-    this.name = "StartError";
-  }
-}
 
 /** A portal that is ready to listen. */
 export interface Portal {
@@ -67,44 +56,6 @@ export interface Waiting {
 
 /** Rest before a database that is away is tried again. */
 const databaseRestMs = 1000;
-
-type DatabaseConfig = Pick<ServerConfig, "databaseUrl" | "databaseLimits" | "dataDir">;
-
-/** Where the data of a configuration is. */
-export function databaseOptionsOf({ databaseUrl, databaseLimits, dataDir }: DatabaseConfig): DatabaseOptions {
-  return { url: databaseUrl, file: join(dataDir, "portal.sqlite"), limits: databaseLimits };
-}
-
-/** The database as a person may see it: an address may hold a password. */
-function placeOf(config: DatabaseConfig): string {
-  const { url, file } = databaseOptionsOf(config);
-  if (!url) return file;
-  const { host, pathname } = new URL(url);
-  return host + pathname;
-}
-
-function makeDataFolder(folder: string): void {
-  try {
-    makeFolder(folder);
-    accessSync(folder, constants.W_OK);
-  } catch (error) {
-    throw new StartError(`The data folder ${folder} cannot be written`, error);
-  }
-}
-
-/** Opens the database. @throws StartError */
-export async function openConfigured(config: DatabaseConfig): Promise<Database> {
-  try {
-    return await openDatabase(databaseOptionsOf(config));
-  } catch (error) {
-    throw new StartError(`The database ${placeOf(config)} cannot be opened`, error);
-  }
-}
-
-/** The folder of the exported files. */
-export function objectsDirOf({ dataDir }: Pick<ServerConfig, "dataDir">): string {
-  return join(dataDir, "objects");
-}
 
 /** Opening a SQLite file makes it: not where the exported files say that there is a database elsewhere. */
 async function mustNotMakeAnother(config: ServerConfig): Promise<void> {

@@ -1,8 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { once } from "node:events";
 import { PortalError } from "@customs-portal/sdk/errors";
-import { errorEnvelope } from "./http/envelope.ts";
-import { commonHeaders } from "./http/headers.ts";
+import { errorEnvelope, commonHeaders } from "./http/index.ts";
 
 /** Answers in place of a portal that waits for its database or brings it up to date. */
 export interface WaitingRoom {

@@ -1,5 +1,5 @@
 import { AdminError, matching, required, type OptionSpec } from "./arguments.ts";
-import type { AdminCommands } from "./commands.ts";
+import type { AdminCommands } from "./command.ts";
 import { mustHaveCompany, mustHaveUser, printRows } from "./tables.ts";
 import { lockUser } from "../modules/session/index.ts";
 

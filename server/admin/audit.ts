@@ -1,6 +1,6 @@
 import { verifyChain } from "../security-log/index.ts";
 import { AdminError, matching } from "./arguments.ts";
-import type { AdminCommands } from "./commands.ts";
+import type { AdminCommands } from "./command.ts";
 import { printRows } from "./tables.ts";
 
 /** What an entry says besides its columns: `code=forbidden`. */

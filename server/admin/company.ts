@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { CoreTables } from "../db/index.ts";
 import { AdminError, matching, required, type OptionSpec } from "./arguments.ts";
-import type { AdminCommands } from "./commands.ts";
+import type { AdminCommands } from "./command.ts";
 import { mustHaveCompany, printRows } from "./tables.ts";
 
 const baseOptions = {

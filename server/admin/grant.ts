@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { uuidv7, type CoreTables } from "../db/index.ts";
 import type { KnownUser } from "../modules/session/index.ts";
 import { AdminError, localisedTitle, type Given, type OptionSpec } from "./arguments.ts";
-import type { AdminCommands } from "./commands.ts";
+import type { AdminCommands } from "./command.ts";
 import { mustHaveMenu, mustHaveUser, printRows } from "./tables.ts";
 
 const target = {

@@ -1,4 +1,5 @@
-import { subjects, type AdminCommand } from "./commands.ts";
+import { subjects } from "./commands.ts";
+import type { AdminCommand } from "./command.ts";
 
 function usageOf(subject: string, verb: string, { words }: AdminCommand): string {
   return [`  ${subject}`, verb, ...words].join(" ");

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { CoreTables } from "../db/index.ts";
 import { AdminError, localisedTitle, matching, required, type Given, type OptionSpec } from "./arguments.ts";
-import type { AdminCommands } from "./commands.ts";
+import type { AdminCommands } from "./command.ts";
 import { mustHaveMenu, printRows } from "./tables.ts";
 
 const options = {

@@ -1,8 +1,8 @@
 import { reservedNames } from "../modules/index.ts";
-import { loadModules } from "../modules/load.ts";
+import { loadModules } from "../module-contract/index.ts";
 import { seedModule } from "../seed/index.ts";
 import { AdminError } from "./arguments.ts";
-import type { AdminCommands } from "./commands.ts";
+import type { AdminCommands } from "./command.ts";
 import { printRows } from "./tables.ts";
 
 export const moduleCommands: AdminCommands = {

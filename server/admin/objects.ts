@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { databaseIdOf } from "../jobs/index.ts";
 import { adoptObjects } from "../objects/index.ts";
-import { objectsDirOf } from "../portal.ts";
-import type { AdminCommands } from "./commands.ts";
+import { objectsDirOf } from "../data-folder/index.ts";
+import type { AdminCommands } from "./command.ts";
 
 export const objectsCommands: AdminCommands = {
   adopt: {

@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
 import { hostname, userInfo } from "node:os";
 import type { Kysely } from "kysely";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/index.ts";
 import { migrate, type Database } from "../db/index.ts";
-import { databaseOptionsOf, openConfigured } from "../portal.ts";
-import { printable } from "../printable.ts";
+import { databaseOptionsOf, openConfigured } from "../data-folder/index.ts";
+import { printable } from "../base/index.ts";
 import { createSecurityLog, type SecurityLines } from "../security-log/index.ts";
 import { AdminError, readArguments, type Given } from "./arguments.ts";
-import { subjects, type AdminCommand } from "./commands.ts";
+import { subjects } from "./commands.ts";
+import type { AdminCommand } from "./command.ts";
 import { commandHelp, overview } from "./help.ts";
 import { askSecret, type AskSecret } from "./password.ts";
 

@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync, randomUUID, type KeyObject } fro
 import { readFileSync, writeFileSync } from "node:fs";
 import { audienceOf, guardTokenSeconds, issueGuardToken, rotateKeys } from "../modules/session/index.ts";
 import { AdminError, required } from "./arguments.ts";
-import type { AdminCommands } from "./commands.ts";
+import type { AdminCommands } from "./command.ts";
 import { mustHaveUser } from "./tables.ts";
 
 function readPrivateKey(file: string): KeyObject {

@@ -1,8 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
-import type { CoreTables } from "../db/index.ts";
-import type { CompanyTable } from "../db/schema.ts";
+import type { CoreTables, CompanyTable } from "../db/index.ts";
 import { findUser, type KnownUser } from "../modules/session/index.ts";
-import { printable } from "../printable.ts";
+import { printable } from "../base/index.ts";
 import { AdminError } from "./arguments.ts";
 
 /** Prints rows as columns of text. What strangers wrote cannot move the cursor or look like another row. */

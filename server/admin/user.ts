@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { uuidv7, type CoreTables } from "../db/index.ts";
 import { findUser, forgetFailures, forgetName, lockUser, passwordContextOf } from "../modules/session/index.ts";
 import { AdminError, matching, required, type Given, type OptionSpec } from "./arguments.ts";
-import type { AdminCommands } from "./commands.ts";
+import type { AdminCommands } from "./command.ts";
 import { choosePassword, passwordOptions } from "./password.ts";
 import { retireUser } from "./retire-user.ts";
 import { mustHaveCompany, mustHaveUser, printRows } from "./tables.ts";

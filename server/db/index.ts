@@ -7,3 +7,14 @@ export type { DatabaseLimits } from "./postgres-pool.ts";
 export { retryDeadlocks } from "./retry.ts";
 export type { CoreTables } from "./schema.ts";
 export { uuidv7 } from "./uuid.ts";
+export {
+  type AuditEventTable,
+  type CompanyTable,
+  type FunctionGrantTable,
+  type MenuTable,
+  type SessionMode,
+  type SessionTable,
+  type SignInKeyTable,
+  type UserTable,
+  type VirtualCompanyGrantTable,
+} from "./schema.ts";

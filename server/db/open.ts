@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { Kysely, sql } from "kysely";
-import { makeFolder } from "../make-folder.ts";
+import { makeFolder } from "../base/index.ts";
 import { fromDriver } from "./failures.ts";
 import { createPostgresDialect } from "./postgres-dialect.ts";
 import { createGuardedPool, type DatabaseLimits } from "./postgres-pool.ts";

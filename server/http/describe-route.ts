@@ -1,5 +1,5 @@
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
-import { requirementText } from "../modules/requirement-check.ts";
+import { requirementText } from "../module-contract/index.ts";
 
 type Transform = typeof jsonSchemaTransform;
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { isPublic } from "../modules/requirement-check.ts";
+import { isPublic } from "../module-contract/index.ts";
 
 /** Prefixes that belong to calls even where nothing is registered below them. */
 const callPrefixes = ["/pms/", "/exportasync/", "/xdoConfig/", "/front/"];

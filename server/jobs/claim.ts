@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { nowOf, type DialectName } from "../db/index.ts";
-import type { ExportTaskRow } from "../modules/export/table.ts";
+import type { ExportTaskRow } from "./table.ts";
 
 /** The column that says whose turn it is. */
 const owner = sql.ref("user_id");

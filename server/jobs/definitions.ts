@@ -1,4 +1,4 @@
-import type { ExportDefinition, PortalModule } from "../module.ts";
+import type { ExportDefinition, PortalModule } from "../module-contract/index.ts";
 
 /** The export definitions of the loaded modules. */
 export interface DefinitionIndex {

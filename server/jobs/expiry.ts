@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { readNow, type DialectName } from "../db/index.ts";
-import { exportTables, type ExportTaskRow } from "../modules/export/table.ts";
+import { exportTables, type ExportTaskRow } from "./table.ts";
 import type { ObjectStore } from "../objects/index.ts";
 import type { Log } from "./log.ts";
 

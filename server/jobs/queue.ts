@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import { nowOf, type DialectName } from "../db/index.ts";
 import { claimStatement } from "./claim.ts";
-import { exportTables, type ExportTaskRow } from "../modules/export/table.ts";
+import { exportTables, type ExportTaskRow } from "./table.ts";
 
 /** A task in the hands of a worker. */
 export type ClaimedTask = ExportTaskRow;

@@ -1,4 +1,4 @@
-import type { CellValue, ExportColumnType } from "../module.ts";
+import type { CellValue, ExportColumnType } from "../module-contract/index.ts";
 
 /** A row of an export, by column key. */
 export type Row = Readonly<Record<string, CellValue>>;

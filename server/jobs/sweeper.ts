@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { exportTables } from "../modules/export/table.ts";
+import { exportTables } from "./table.ts";
 import type { ObjectInfo, ObjectStore } from "../objects/index.ts";
 import type { Log } from "./log.ts";
 import { exportFolder } from "./run-task.ts";

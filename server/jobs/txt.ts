@@ -1,4 +1,4 @@
-import type { CellValue } from "../module.ts";
+import type { CellValue } from "../module-contract/index.ts";
 import type { FileColumn, RowSource } from "./rows.ts";
 
 const batchChars = 128 * 1024;

@@ -7,7 +7,7 @@ import { defaultRowsPerPart } from "./export-file.ts";
 import type { Log } from "./log.ts";
 import type { ExportWorkerData, ExportWorkerSettings, FromWorker, ToWorker } from "./messages.ts";
 import { createExportQueue } from "./queue.ts";
-import type { NodeIdentity } from "../node-identity.ts";
+import type { NodeIdentity } from "../data-folder/index.ts";
 
 const defaultSettings: ExportWorkerSettings = {
   slots: 2,

@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Kysely } from "kysely";
 import { openDatabase } from "../db/index.ts";
 import { createFsObjectStore } from "../objects/index.ts";
-import type { PortalModule } from "../module.ts";
+import type { PortalModule } from "../module-contract/index.ts";
 import { indexDefinitions } from "./definitions.ts";
 import type { Log } from "./log.ts";
 import type { ExportWorkerData, FromWorker, ToWorker } from "./messages.ts";

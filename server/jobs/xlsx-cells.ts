@@ -1,4 +1,4 @@
-import type { CellValue, ExportColumnType } from "../module.ts";
+import type { CellValue, ExportColumnType } from "../module-contract/index.ts";
 import { dateSerial, dateTimeSerial } from "./xlsx-dates.ts";
 
 /** Longest text of a cell, in UTF-16 units; spreadsheet programs call a file with a longer one broken. */

@@ -1,4 +1,4 @@
-import type { BuiltInModule } from "../built-in-module.ts";
+import type { BuiltInModule } from "../module-contract/index.ts";
 import { exportModule } from "./export/index.ts";
 
 /** The modules that belong to the server, in the order in which they start. */

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Selectable } from "kysely";
-import type { AuditEventTable } from "../db/schema.ts";
+import type { AuditEventTable } from "../db/index.ts";
 
 /** What is written down. Whatever was refused is a warning in the log. */
 export const eventKinds = {

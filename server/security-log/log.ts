@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { retryDeadlocks, type CoreTables, type Database } from "../db/index.ts";
-import { printable } from "../printable.ts";
+import { printable } from "../base/index.ts";
 import { appendEntries, pruneChain } from "./chain.ts";
 import { eventKinds, type AuditEntry, type SecurityEvent, type SecurityEventKind } from "./event.ts";
 import { createFloodGate } from "./flood.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { uuidv7, type CoreTables, type Database } from "../db/index.ts";
-import type { PortalModule } from "../module.ts";
+import type { PortalModule } from "../module-contract/index.ts";
 import { hashPassword } from "../modules/session/index.ts";
 import { atomically } from "./atomic.ts";
 import { addMenus } from "./menus.ts";

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { MenuEntry } from "@customs-portal/sdk/contract";
 import { isMenuVisible } from "@customs-portal/sdk/rules";
 import type { CoreTables } from "../db/index.ts";
-import type { PortalModule } from "../module.ts";
+import type { PortalModule } from "../module-contract/index.ts";
 
 /** Distance between the order numbers of neighbours, so that one can be put between them. */
 const orderStep = 10;

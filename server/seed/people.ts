@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import type { CompanyTable, FunctionGrantTable, UserTable, VirtualCompanyGrantTable } from "../db/schema.ts";
+import type { CompanyTable, FunctionGrantTable, UserTable, VirtualCompanyGrantTable } from "../db/index.ts";
 
 /**
  * The companies of a first start: a manufacturer, and a broker with a sister company. Invented. Modules see them

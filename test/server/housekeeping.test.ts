@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, it } from "node:test";
 import type { Kysely } from "kysely";
 import { migrate, openDatabase, removeInSteps, stepRows, uuidv7, type Database } from "../../server/db/index.ts";
-import { removeOldRepeats } from "../../server/http/repeats.ts";
+import { removeOldRepeats } from "../../server/guarded/repeats.ts";
 import { createSessionStore, removeExpiredTokens, removeOldFailures } from "../../server/modules/session/index.ts";
 import { removeOldEvents } from "../../server/modules/track/index.ts";
 import { createFreshDatabase, onEachEngine, type FreshDatabase } from "./support/databases.ts";

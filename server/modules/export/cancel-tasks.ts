@@ -2,7 +2,7 @@ import { errorTable } from "@customs-portal/sdk/errors";
 import { serverText } from "@customs-portal/sdk/locales";
 import type { Kysely } from "kysely";
 import { nowOf, type DialectName } from "../../db/index.ts";
-import { exportTables } from "./table.ts";
+import { exportTables } from "../../jobs/index.ts";
 
 const open = ["init", "ing"] as const;
 

@@ -2,12 +2,10 @@ import type { Kysely, Transaction } from "kysely";
 import type { ExportTask, ExportTaskCreate } from "@customs-portal/sdk/contract";
 import { PortalError } from "@customs-portal/sdk/errors";
 import { defaultLocale } from "@customs-portal/sdk/limits";
-import type { ExportLimits } from "../../config.ts";
+import type { ExportLimits } from "../../config/index.ts";
 import { nowOf, uuidv7, type CoreTables, type DialectName } from "../../db/index.ts";
-import type { DefinitionIndex } from "../../jobs/index.ts";
-import type { ExportDefinition, RouteRequirement, Scope } from "../../module.ts";
-import { refuseBeyond } from "./quota.ts";
-import type { ExportTables } from "./table.ts";
+import { type DefinitionIndex, refuseBeyond, type ExportTables } from "../../jobs/index.ts";
+import type { ExportDefinition, RouteRequirement, Scope } from "../../module-contract/index.ts";
 import { toWireTask } from "./task-list.ts";
 
 /** `dataSource` of files that this server keeps and `v1/file/download` answers. */

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import { PortalError } from "@customs-portal/sdk/errors";
 import { downloadFileName } from "@customs-portal/sdk/rules";
-import type { Scope } from "../../module.ts";
+import type { Scope } from "../../module-contract/index.ts";
 import type { ByteRange, ObjectStore } from "../../objects/index.ts";
 import { attachmentDisposition } from "./disposition.ts";
-import { exportTables } from "./table.ts";
+import { exportTables } from "../../jobs/index.ts";
 
 const contentTypes: Readonly<Record<string, string>> = {
   ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

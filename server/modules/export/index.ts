@@ -1,7 +1,6 @@
-import type { BuiltInModule } from "../../built-in-module.ts";
-import { createExportWorkerHost, indexDefinitions, type ExportWorkerHost } from "../../jobs/index.ts";
+import type { BuiltInModule } from "../../module-contract/index.ts";
+import { createExportWorkerHost, indexDefinitions, type ExportWorkerHost, exportMigrations } from "../../jobs/index.ts";
 import { addExportRoutes } from "./routes.ts";
-import { exportMigrations } from "./table.ts";
 
 export { cancelTasksOf } from "./cancel-tasks.ts";
 

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from "kysely";
 import type { ExportTask, ExportTaskPage } from "@customs-portal/sdk/contract";
-import type { ExportLimits } from "../../config.ts";
-import type { Scope } from "../../module.ts";
+import type { ExportLimits } from "../../config/index.ts";
+import type { Scope } from "../../module-contract/index.ts";
 import { maxPageSize, type TaskListQuery } from "./list-query.ts";
-import { exportTables, type ExportTaskRow } from "./table.ts";
+import { exportTables, type ExportTaskRow } from "../../jobs/index.ts";
 
 /** A code that stands for every task, or every system. */
 const everyOne = "all";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { CoreTables } from "../../db/index.ts";
-import { digest } from "./digest.ts";
+import { digest } from "../../base/index.ts";
 
 /**
  * For which deployment guard tokens are: the setting `PORTAL_AUDIENCE`, else a name made of the id of the database. A

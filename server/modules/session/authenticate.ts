@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { PortalError } from "@customs-portal/sdk/errors";
-import type { Scope } from "../../module.ts";
-import { isPublicCall } from "../requirement-check.ts";
+import { type Scope, isPublicCall } from "../../module-contract/index.ts";
 import { eventOf, type SecurityLog } from "../../security-log/index.ts";
 import type { Session, SessionStore } from "./store.ts";
 
@@ -13,7 +12,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** A POST that only reads, such as a search: also a session that was replaced by a company switch may call it. */
     isRead?: boolean;
-    /** The route knows repeated requests by itself; see `server/http/repeats.ts`. */
+    /** The route knows repeated requests by itself; see `server/guarded/repeats.ts`. */
     ownReqId?: boolean;
     /** The calls are not written down while somebody acts for a company of others. */
     isNotAudited?: boolean;

@@ -1,8 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Corp } from "@customs-portal/sdk/contract";
 import { PortalError } from "@customs-portal/sdk/errors";
-import type { CoreTables } from "../../db/index.ts";
-import type { SessionMode } from "../../db/schema.ts";
+import type { CoreTables, SessionMode } from "../../db/index.ts";
 import type { Acting, Session } from "./store.ts";
 
 /** The companies a user may choose from: one's own first, then those one may act for. R3-16 */

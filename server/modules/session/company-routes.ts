@@ -5,7 +5,7 @@ import { companySwitchSchema, virtualSwitchSchema } from "@customs-portal/sdk/co
 import type { CoreTables } from "../../db/index.ts";
 import { sessionOf } from "./authenticate.ts";
 import { chooseOwn, chooseVirtual, readCorps } from "./companies.ts";
-import { ok } from "../../http/envelope.ts";
+import { ok } from "../../http/index.ts";
 import { eventOf } from "../../security-log/index.ts";
 import { readSessionUser } from "./session-user.ts";
 import type { SignInDependencies } from "./sign-in.ts";

@@ -3,7 +3,7 @@ import type { KeyObject } from "node:crypto";
 import type { Kysely } from "kysely";
 import { PortalError } from "@customs-portal/sdk/errors";
 import { removeInSteps, stepRows, type CoreTables } from "../../db/index.ts";
-import { digest } from "./digest.ts";
+import { digest } from "../../base/index.ts";
 import type { Peer } from "./peers.ts";
 
 const algorithm = "EdDSA";

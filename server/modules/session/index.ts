@@ -1,6 +1,6 @@
 export { audienceOf } from "./audience.ts";
 export { isWrite, refuseWhileImitating, requireSession, scopeOf, sessionOf } from "./authenticate.ts";
-export { digest } from "./digest.ts";
+export { digest } from "../../base/index.ts";
 export { forgetFailures, forgetName, removeOldFailures } from "./failures.ts";
 export { guardTokenSeconds, issueGuardToken, removeExpiredTokens } from "./guard-token.ts";
 export { createLockOut } from "./lock-out.ts";

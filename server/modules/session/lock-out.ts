@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { PortalError, type ErrorCode } from "@customs-portal/sdk/errors";
 import type { CoreTables } from "../../db/index.ts";
-import { createTurnstile, type TurnstileLimits } from "../../turnstile.ts";
+import { createTurnstile, type TurnstileLimits } from "../../base/index.ts";
 import { networkOf } from "./address.ts";
 import { countFailure, countSuccess, subjectsOf, waitOf, type Attempting, type Subjects } from "./failures.ts";
 

@@ -1,7 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import type { MenuEntry } from "@customs-portal/sdk/contract";
-import type { CoreTables } from "../../db/index.ts";
-import type { MenuTable } from "../../db/schema.ts";
+import type { CoreTables, MenuTable } from "../../db/index.ts";
 
 type MenuRow = Selectable<MenuTable>;
 

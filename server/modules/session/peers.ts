@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import { readOptional } from "../../read-optional.ts";
+import { readOptional } from "../../base/index.ts";
 
 /** The ways of signing in that go by a one-time guard token. R22-02 … R22-11, A08 */
 const guardLoginTypes = [

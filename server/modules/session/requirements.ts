@@ -1,9 +1,14 @@
 import type { FastifyInstance, RouteOptions } from "fastify";
 import { PortalError } from "@customs-portal/sdk/errors";
-import type { RouteRequirement } from "../../module.ts";
-import { isTimeLimit, timeLimitHelp } from "../../http/time-limit.ts";
-import { isPublic, isRequirement, publicHelp, requirementHelp } from "../requirement-check.ts";
-import { ModuleError } from "../load.ts";
+import {
+  type RouteRequirement,
+  isPublic,
+  isRequirement,
+  publicHelp,
+  requirementHelp,
+  ModuleError,
+} from "../../module-contract/index.ts";
+import { isTimeLimit, timeLimitHelp } from "../../http/index.ts";
 import { sessionOf } from "./authenticate.ts";
 import type { Rights, RightsLookUp } from "./rights.ts";
 

@@ -8,7 +8,7 @@ import {
   signInSchema,
 } from "@customs-portal/sdk/contract";
 import { PortalError } from "@customs-portal/sdk/errors";
-import { ok } from "../../http/envelope.ts";
+import { ok } from "../../http/index.ts";
 import { eventOf, userAgentOf } from "../../security-log/index.ts";
 import { requireSession, sessionOf, tokenOf } from "./authenticate.ts";
 import { addCompanyRoutes } from "./company-routes.ts";

@@ -3,8 +3,7 @@ import { promisify } from "node:util";
 import type { Kysely, Selectable } from "kysely";
 import type { SessionKey } from "@customs-portal/sdk/contract";
 import { PortalError } from "@customs-portal/sdk/errors";
-import { uuidv7, type CoreTables } from "../../db/index.ts";
-import type { SignInKeyTable } from "../../db/schema.ts";
+import { uuidv7, type CoreTables, type SignInKeyTable } from "../../db/index.ts";
 
 const makePair = promisify(generateKeyPair);
 /** 010001, as every jsencrypt-compatible peer expects. R9-31 */

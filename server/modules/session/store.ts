@@ -2,9 +2,16 @@ import { randomBytes } from "node:crypto";
 import { setImmediate as turn } from "node:timers/promises";
 import { sql, type Kysely, type Selectable, type Transaction } from "kysely";
 import { PortalError } from "@customs-portal/sdk/errors";
-import { removeInSteps, retryDeadlocks, stepRows, type CoreTables, type Database } from "../../db/index.ts";
-import type { SessionMode, SessionTable } from "../../db/schema.ts";
-import { digest } from "./digest.ts";
+import {
+  removeInSteps,
+  retryDeadlocks,
+  stepRows,
+  type CoreTables,
+  type Database,
+  type SessionMode,
+  type SessionTable,
+} from "../../db/index.ts";
+import { digest } from "../../base/index.ts";
 import { lockUser } from "./users.ts";
 
 /** A session ends after this long without a call. */

@@ -1,6 +1,5 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
-import type { CoreTables, DialectName } from "../../db/index.ts";
-import type { UserTable } from "../../db/schema.ts";
+import type { CoreTables, DialectName, UserTable } from "../../db/index.ts";
 
 /** A user as the checks of a sign-in and of the administration know one. */
 export type KnownUser = Pick<Selectable<UserTable>, "id" | "user_no" | "status" | "pwd_hash" | "created_at">;

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import { trackRequestSchema } from "@customs-portal/sdk/contract";
 import { defaultTrackUrl, errorValueLength } from "@customs-portal/sdk/limits";
 import { removeInSteps, stepRows, uuidv7, type CoreTables } from "../../db/index.ts";
-import { ok } from "../../http/envelope.ts";
+import { ok } from "../../http/index.ts";
 import { digest, scopeOf } from "../session/index.ts";
 import { createTrackBudget } from "./budget.ts";
 

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { importMapSchema, type ImportMap } from "@customs-portal/sdk/contract";
-import { readOptional } from "../../read-optional.ts";
+import { readOptional } from "../../base/index.ts";
 
 /** Where integrators put their entries, below the data folder. */
 const integratorsFolder = "import-map.d";

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { PortalError } from "@customs-portal/sdk/errors";
 import { publicFile } from "./public-file.ts";
 import { sendRevalidated } from "./etag.ts";
-import { readOptional } from "../../read-optional.ts";
+import { readOptional } from "../../base/index.ts";
 
 /** Files that the client asks for at its start (R75-01, R75-05, R75-07, R75-08). */
 const names = ["config.json", "biz.config.json", "domain_config.js", "site.config.js"];

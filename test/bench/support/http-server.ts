@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { openPortal } from "../../../server/portal.ts";
-import { readConfig } from "../../../server/config.ts";
+import { readConfig } from "../../../server/config/config.ts";
 
 const [kind, folder] = process.argv.slice(2);
 if (!folder) throw new Error("usage: http-server.ts own|bare FOLDER");

@@ -7,7 +7,7 @@ import { sql, type Kysely } from "kysely";
 import { coreMigrations } from "../../../server/db/core-migrations.ts";
 import { migrate, openDatabase, type Database } from "../../../server/db/index.ts";
 import { openPortal, readConfig, type Portal } from "../../../server/index.ts";
-import { exportMigrations } from "../../../server/modules/export/table.ts";
+import { exportMigrations } from "../../../server/jobs/table.ts";
 import { hashPassword } from "../../../server/modules/session/index.ts";
 import { verifyChain } from "../../../server/security-log/index.ts";
 import { createFreshDatabase, onEachEngine, type FreshDatabase } from "../support/databases.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { after, before, beforeEach, describe, test } from "node:test";
 import type { Kysely } from "kysely";
 import { expireExports } from "../../../server/jobs/expiry.ts";
-import { exportTables, type ExportTaskRow } from "../../../server/modules/export/table.ts";
+import { exportTables, type ExportTaskRow } from "../../../server/jobs/table.ts";
 import { createFsObjectStore, type ObjectStore } from "../../../server/objects/index.ts";
 import { objectsOf } from "./support/collect.ts";
 import { availableDialects, createTestDatabase, type TestDatabase } from "./support/database.ts";

@@ -6,7 +6,7 @@ import type { ExportTask } from "@customs-portal/sdk/contract";
 import { openDatabase } from "../../../server/db/index.ts";
 import { claimStatement } from "../../../server/jobs/claim.ts";
 import { createExportQueue, type ClaimedTask, type ExportQueue } from "../../../server/jobs/queue.ts";
-import { exportTables } from "../../../server/modules/export/table.ts";
+import { exportTables } from "../../../server/jobs/table.ts";
 import { availableDialects, createTestDatabase, type TestDatabase } from "./support/database.ts";
 import { addTask, readTask } from "./support/tasks.ts";
 

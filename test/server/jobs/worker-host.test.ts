@@ -9,8 +9,8 @@ import {
   type ExportWorkerSettings,
 } from "../../../server/jobs/index.ts";
 import { createExportQueue } from "../../../server/jobs/queue.ts";
-import { exportTables } from "../../../server/modules/export/table.ts";
-import { holdNode, type NodeIdentity } from "../../../server/node-identity.ts";
+import { exportTables } from "../../../server/jobs/table.ts";
+import { holdNode, type NodeIdentity } from "../../../server/data-folder/node-identity.ts";
 import { createFsObjectStore, type ObjectStore } from "../../../server/objects/index.ts";
 import { objectsOf } from "./support/collect.ts";
 import { availableDialects, createTestDatabase, type TestDatabase } from "./support/database.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { migrate, openDatabase, type DatabaseOptions, type DialectName } from "../../../../server/db/index.ts";
-import { exportMigrations } from "../../../../server/modules/export/table.ts";
+import { exportMigrations } from "../../../../server/jobs/table.ts";
 import { createFreshDatabase, engines, skipMissingEngine } from "../../support/databases.ts";
 
 /** The databases that tests run on: SQLite always, PostgreSQL where one answers; else a skipped suite says why. */

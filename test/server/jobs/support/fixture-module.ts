@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
-import { registerModule, type CellValue, type ExportDefinition } from "../../../../server/module.ts";
+import { registerModule, type CellValue, type ExportDefinition } from "../../../../server/module-contract/module.ts";
 
 const pageRows = 100;
 

@@ -3,7 +3,7 @@ import type { ExportTask, ExportTaskCreate } from "@customs-portal/sdk/contract"
 import { exportTaskCreateSchema } from "@customs-portal/sdk/contract";
 import { indexDefinitions } from "../../../../server/jobs/index.ts";
 import { createTask } from "../../../../server/modules/export/create-task.ts";
-import { exportTables, type ExportTaskRow } from "../../../../server/modules/export/table.ts";
+import { exportTables, type ExportTaskRow } from "../../../../server/jobs/table.ts";
 import fixture, { type FixtureParams } from "./fixture-module.ts";
 
 /** Definitions of the fixture module. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { sql } from "kysely";
-import { exportTables, type ExportTaskRow } from "../../../../server/modules/export/table.ts";
+import { exportTables, type ExportTaskRow } from "../../../../server/jobs/table.ts";
 import { locales } from "../../../../sdk/portal/types.ts";
 import { availableDialects } from "../../jobs/support/database.ts";
 import { countPayload, waitForTask } from "../../jobs/support/tasks.ts";

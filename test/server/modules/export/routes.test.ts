@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { exportTaskSchema, readTaskPage, type ExportTask } from "@customs-portal/sdk/contract";
 import { dispositionFileName } from "@customs-portal/sdk/rules";
-import { exportTables, type ExportTaskRow } from "../../../../server/modules/export/table.ts";
+import { exportTables, type ExportTaskRow } from "../../../../server/jobs/table.ts";
 import { availableDialects } from "../../jobs/support/database.ts";
 import { readXlsx } from "../../jobs/support/read-xlsx.ts";
 import { countPayload, waitForTask } from "../../jobs/support/tasks.ts";

@@ -6,7 +6,7 @@ import { after, before, describe, it } from "node:test";
 import { runAdmin } from "../../../../server/admin/run.ts";
 import { openPortal, readConfig } from "../../../../server/index.ts";
 import { exemptRouteNames } from "@customs-portal/sdk/rules";
-import { isRequirement } from "../../../../server/modules/requirement-check.ts";
+import { isRequirement } from "../../../../server/module-contract/requirement.ts";
 import { onEachEngine } from "../../support/databases.ts";
 import { openTestPortal, writeFiles, type TestPortal } from "../../support/portal.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { exemptRouteNames } from "@customs-portal/sdk/rules";
-import type { PublicRoute, RouteRequirement } from "../module.ts";
+import type { PublicRoute, RouteRequirement } from "./module.ts";
 
 function isNamed(names: unknown): boolean {
   const list: unknown[] = Array.isArray(names) ? names : [names];

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { HeldError, holdFile } from "./folder-lock.ts";
-import { makeFolder } from "./make-folder.ts";
+import { makeFolder } from "../base/index.ts";
 
 /** This process among all that share a database. */
 export interface NodeIdentity {

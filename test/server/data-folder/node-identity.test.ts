@@ -6,10 +6,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { holdNode } from "../../server/node-identity.ts";
-import { until } from "../support/until.ts";
+import { holdNode } from "../../../server/data-folder/node-identity.ts";
+import { until } from "../../support/until.ts";
 
-const moduleUrl = new URL("../../server/node-identity.ts", import.meta.url).href;
+const moduleUrl = new URL("../../../server/data-folder/node-identity.ts", import.meta.url).href;
 
 describe("the identity of a node", () => {
   let folder: string;

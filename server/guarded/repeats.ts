@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import { PortalError } from "@customs-portal/sdk/errors";
 import { removeInSteps, stepRows, type CoreTables } from "../db/index.ts";
-import { isPublicCall } from "../modules/requirement-check.ts";
+import { isPublicCall } from "../module-contract/index.ts";
 import { digest, isWrite, scopeOf } from "../modules/session/index.ts";
 
 /** How long an answer is given again. */

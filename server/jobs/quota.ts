@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { PortalError } from "@customs-portal/sdk/errors";
-import type { ExportLimits } from "../../config.ts";
+import type { ExportLimits } from "../config/index.ts";
 import type { ExportTables } from "./table.ts";
 
 const bytesOfMb = 1024 * 1024;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
-import { readTurns } from "../../../server/http/turns.ts";
+import { readTurns } from "../../../server/guarded/turns.ts";
 import { until } from "../../support/until.ts";
 import { onEachEngine } from "../support/databases.ts";
 import { openTestPortal, type Answer, type TestPortal } from "../support/portal.ts";

@@ -1,8 +1,8 @@
-import type { ServerConfig } from "./config.ts";
-import type { DatabaseOptions } from "./db/index.ts";
+import type { ServerConfig } from "../config/index.ts";
+import type { DatabaseOptions } from "../db/index.ts";
 import type { PortalModule } from "./module.ts";
-import type { LoadedModule } from "./modules/load.ts";
-import type { NodeIdentity } from "./node-identity.ts";
+import type { LoadedModule } from "./load.ts";
+import type { NodeIdentity } from "../data-folder/index.ts";
 
 /** What the server's own modules get besides the contract: what their threads need to open the same data again. */
 export interface ModuleHost {

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { defaultLimits, type DatabaseLimits } from "./db/index.ts";
-import { parseExtraPolicy, type ExtraPolicy } from "./modules/web/index.ts";
+import { defaultLimits, type DatabaseLimits } from "../db/index.ts";
+import { parseExtraPolicy, type ExtraPolicy } from "../modules/web/index.ts";
 
 /** What the environment decides. Paths are absolute. */
 export interface ServerConfig {

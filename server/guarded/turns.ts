@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isPublicCall } from "../modules/requirement-check.ts";
+import { isPublicCall } from "../module-contract/index.ts";
 import { isWrite, scopeOf } from "../modules/session/index.ts";
-import type { Turnstile, TurnstileLimits } from "../turnstile.ts";
-import { departureOf } from "./departure.ts";
+import type { Turnstile, TurnstileLimits } from "../base/index.ts";
+import { departureOf } from "../http/index.ts";
 
 /** How many calls that read are worked on at once, and how many may wait. */
 export const readTurns: TurnstileLimits = {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { ConfigError, readConfig } from "../../server/index.ts";
+import { ConfigError, readConfig } from "../../../server/index.ts";
 
 describe("the settings of the environment", () => {
   it("have the documented defaults", () => {

@@ -3,8 +3,8 @@ import type { Kysely, Transaction } from "kysely";
 import type { Migration } from "kysely/migration";
 import type * as z from "zod/mini";
 import type { MenuEntry } from "@customs-portal/sdk/contract";
-import type { ObjectStore } from "./objects/index.ts";
-import type { SecurityEventKind } from "./security-log/index.ts";
+import type { ObjectStore } from "../objects/index.ts";
+import type { SecurityEventKind } from "../security-log/index.ts";
 
 /** For whom a call or a job works. Every query of a module must be bound to it. */
 export interface Scope {

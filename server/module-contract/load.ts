@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as z from "zod/mini";
-import type { PortalModule } from "../module.ts";
-import { isRequirement, requirementHelp } from "./requirement-check.ts";
+import type { PortalModule } from "./module.ts";
+import { isRequirement, requirementHelp } from "./requirement.ts";
 
 /** A loaded module, and where the export worker finds it again. */
 export interface LoadedModule {

@@ -1,0 +1,3 @@
+// The commands of `npm run admin`.
+
+export { runAdmin } from "./run.ts";
