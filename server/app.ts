@@ -35,6 +35,7 @@ import {
   createRights,
   createSessionStore,
   createSignInKeys,
+  createSignInMethods,
   fulfils,
   guardRoutes,
   refuseWhileImitating,
@@ -237,7 +238,8 @@ export function createApp({ config, database, objects, modules, now = Date.now }
     const { audience, rsaBits } = config;
     const keys = createSignInKeys(db, rsaBits, now);
     const lockOut = createLockOut(db, now);
-    addSessionRoutes(app, { ...authentication, db, dialect, now, keys, findPeers, audience, lockOut });
+    const methods = createSignInMethods({ db, keys, findPeers, audience, now });
+    addSessionRoutes(app, { ...authentication, db, dialect, keys, methods, lockOut });
     registerGuarded({ mayPostponePassword: true }, (scope) => addTrackRoutes(scope, db, now));
     for (const { module, context } of running)
       registerGuarded({ module: module.name }, (scope) => module.routes?.(scope, context));

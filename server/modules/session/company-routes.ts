@@ -1,21 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { companySwitchSchema, virtualSwitchSchema } from "@customs-portal/sdk/contract";
 import type { CoreTables } from "../../db/index.ts";
 import { sessionOf } from "./authenticate.ts";
 import { chooseOwn, chooseVirtual, readCorps } from "./companies.ts";
 import { ok } from "../../http/index.ts";
-import { eventOf } from "../../security-log/index.ts";
+import { eventOf, type SecurityLog } from "../../security-log/index.ts";
 import { readSessionUser } from "./session-user.ts";
-import type { SignInDependencies } from "./sign-in.ts";
-import type { Acting } from "./store.ts";
+import type { Acting, SessionStore } from "./store.ts";
 
 const path = "/pms/api/session";
 const tags = ["session"];
 const bodyLimit = 16 * 1024;
 
-type Dependencies = Pick<SignInDependencies, "db" | "sessions" | "securityLog">;
+interface Dependencies {
+  db: Kysely<CoreTables>;
+  sessions: SessionStore;
+  securityLog: SecurityLog;
+}
 
 /** Choosing the company that one works for (R72-04 … R72-09). `scope` is behind the sign-in. */
 export function addCompanyRoutes(scope: FastifyInstance, { db, sessions, securityLog }: Dependencies): void {

@@ -10,6 +10,8 @@ export { createFindPeers } from "./peers.ts";
 export { fulfils, guardRoutes } from "./requirements.ts";
 export { createRights } from "./rights.ts";
 export { addSessionRoutes } from "./routes.ts";
+export type { SignInMethod } from "./sign-in-method.ts";
+export { createSignInMethods } from "./sign-in-methods.ts";
 export { createSignInKeys, rotateKeys } from "./sign-in-keys.ts";
 export { createSessionStore, flushMs, type SessionStore } from "./store.ts";
 export { findUser, lockUser, type KnownUser } from "./users.ts";

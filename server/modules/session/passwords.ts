@@ -43,3 +43,12 @@ export async function verifyPassword(password: string, phc: string): Promise<boo
   });
   return timingSafeEqual(actual, expected);
 }
+
+/** Checked where the user does not exist, so that the answer takes as long. */
+const decoyHash = hashPassword("decoy");
+
+/** Whether a password is that of a hash. One that could not be opened is nobody's, and takes as long to refuse. */
+export async function isRightPassword(password: string | undefined, hash: string | undefined): Promise<boolean> {
+  const isEqual = await verifyPassword(password ?? "", hash ?? (await decoyHash));
+  return isEqual && password !== undefined && hash !== undefined;
+}

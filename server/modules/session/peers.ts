@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { readOptional } from "../../base/index.ts";
 
 /** The ways of signing in that go by a one-time guard token. R22-02 … R22-11, A08 */
-const guardLoginTypes = [
+export const guardLoginTypes = [
   "guard",
   "guardSSO",
   "guardSSOOA",

@@ -10,11 +10,14 @@ import {
 import { PortalError } from "@customs-portal/sdk/errors";
 import { ok } from "../../http/index.ts";
 import { eventOf, userAgentOf } from "../../security-log/index.ts";
-import { requireSession, sessionOf, tokenOf } from "./authenticate.ts";
+import { requireSession, sessionOf, tokenOf, type Authentication } from "./authenticate.ts";
+import { changePassword, type ChangePasswordTools } from "./change-password.ts";
 import { addCompanyRoutes } from "./company-routes.ts";
 import { recordRefusal } from "./record-attempt.ts";
 import { readSessionUser } from "./session-user.ts";
-import { changePassword, signIn, type SignInDependencies } from "./sign-in.ts";
+import { registerMethodRoutes } from "./method-routes.ts";
+import { signIn, type SignInTools } from "./sign-in.ts";
+import type { SignInKeys } from "./sign-in-keys.ts";
 
 const path = "/pms/api/session";
 const tags = ["session"];
@@ -34,8 +37,11 @@ function nameMissingField(possible: ZodMiniType, byHand: ZodMiniType) {
   };
 }
 
+/** What the session calls work with. */
+export type SessionRouteTools = SignInTools & ChangePasswordTools & Authentication & { keys: SignInKeys };
+
 /** Signing in and out, the session user again, the password and the company (R72-01 … R72-09). */
-export function addSessionRoutes(app: FastifyInstance, dependencies: SignInDependencies): void {
+export function addSessionRoutes(app: FastifyInstance, dependencies: SessionRouteTools): void {
   const { db, sessions, keys, securityLog } = dependencies;
 
   app.get(
@@ -46,6 +52,8 @@ export function addSessionRoutes(app: FastifyInstance, dependencies: SignInDepen
       return ok(reply, await keys.current());
     },
   );
+
+  registerMethodRoutes(app, dependencies.methods);
 
   app.withTypeProvider<ZodTypeProvider>().post(
     path,

@@ -1,0 +1,66 @@
+import type { Kysely } from "kysely";
+import type { PasswordChange, PlainPasswordChange } from "@customs-portal/sdk/contract";
+import { PortalError } from "@customs-portal/sdk/errors";
+import type { CoreTables, DialectName } from "../../db/index.ts";
+import type { SecurityEvent, SecurityLog } from "../../security-log/index.ts";
+import type { LockOut } from "./lock-out.ts";
+import { isStrongPassword, passwordContextOf } from "./password-rule.ts";
+import { hashPassword, isRightPassword } from "./passwords.ts";
+import type { SignInKeys } from "./sign-in-keys.ts";
+import type { Session } from "./store.ts";
+import { lockUser } from "./users.ts";
+
+/** What changing a password works with. */
+export interface ChangePasswordTools {
+  db: Kysely<CoreTables>;
+  dialect: DialectName;
+  keys: Pick<SignInKeys, "open">;
+  lockOut: LockOut;
+  securityLog: Pick<SecurityLog, "recordIn">;
+}
+
+type OpenedChange = { [Name in keyof PlainPasswordChange]: string | undefined };
+
+/** Undefined for what could not be opened. @throws PortalError `key-unknown` */
+async function openChange({ keys }: Pick<ChangePasswordTools, "keys">, body: PasswordChange): Promise<OpenedChange> {
+  if (!("encrypted" in body)) return body;
+  const { keyId, oldPassword, newPassword } = body.encrypted;
+  return {
+    oldPassword: await keys.open({ keyId, value: oldPassword }),
+    newPassword: await keys.open({ keyId, value: newPassword }),
+  };
+}
+
+/**
+ * Changes the password of a signed-in user, clears the demand to do so and ends the user's other sessions. A value that
+ * cannot be opened is a wrong password, whichever of the two it is: nothing is set that nobody has typed, and whoever
+ * tries values must wait as for any other guess.
+ * @param event is written down with the change
+ * @throws PortalError `password-wrong`, `password-weak`, `key-unknown`, `too-many-requests`
+ */
+export async function changePassword(
+  tools: ChangePasswordTools,
+  { userId, userNo, tokenHash, ip }: Session,
+  body: PasswordChange,
+  event: SecurityEvent,
+): Promise<void> {
+  const { db, dialect, lockOut, securityLog } = tools;
+  const tell = await lockOut.attempt({ userNo, ip }, async () => {
+    const { oldPassword, newPassword } = await openChange(tools, body);
+    const user = await db.selectFrom("app_user").select("pwd_hash").where("id", "=", userId).executeTakeFirst();
+    const isRight = await isRightPassword(oldPassword, user?.pwd_hash);
+    if (!user || !isRight || newPassword === undefined) throw new PortalError("password-wrong");
+    const context = await passwordContextOf(db, userId);
+    if (!isStrongPassword(newPassword, { context, oldPassword })) throw new PortalError("password-weak");
+    const pwd_hash = await hashPassword(newPassword);
+    return db.transaction().execute(async (trx) => {
+      const locked = await lockUser(trx, dialect, userId);
+      // Changed by somebody else since it was checked.
+      if (locked?.pwd_hash !== user.pwd_hash) throw new PortalError("password-wrong");
+      await trx.updateTable("app_user").set({ pwd_hash, force_change_pwd: 0 }).where("id", "=", userId).execute();
+      await trx.deleteFrom("session").where("user_id", "=", userId).where("token_hash", "!=", tokenHash).execute();
+      return securityLog.recordIn(trx, event);
+    });
+  });
+  tell();
+}
