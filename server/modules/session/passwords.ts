@@ -29,7 +29,7 @@ export async function hashPassword(password: string): Promise<string> {
 const phcPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
 /** Whether a password belongs to a PHC text. False for a text that is none. */
-export async function verifyPassword(password: string, phc: string): Promise<boolean> {
+async function verifyPassword(password: string, phc: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt = "", tag = ""] = phcPattern.exec(phc) ?? [];
   if (memory === undefined) return false;
   const expected = Buffer.from(tag, "base64");
