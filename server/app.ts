@@ -5,7 +5,7 @@ import type { Kysely, Transaction } from "kysely";
 import { PortalError } from "@customs-portal/sdk/errors";
 import type { ServerConfig } from "./config/index.ts";
 import type { CoreTables, Database } from "./db/index.ts";
-import { keepHouse } from "./housekeeping.ts";
+import { startHousekeeping } from "./housekeeping.ts";
 import {
   allowOrigins,
   departureOf,
@@ -25,12 +25,12 @@ import {
   endTimeLimits,
   limitTime,
 } from "./http/index.ts";
-import { answerRepeats, readTurns, takeTurns } from "./guarded/index.ts";
+import { makeWritesIdempotent, readTurns, takeTurns } from "./guarded/index.ts";
 import type { ModuleContext, PortalModule } from "./module-contract/index.ts";
 import { createModuleLifecycle, type ModuleLifecycle } from "./module-lifecycle.ts";
 import {
   addSessionRoutes,
-  createFindPeers,
+  createFindTrustedIssuers,
   createLockOut,
   createRights,
   createSessionStore,
@@ -188,11 +188,11 @@ export function createApp({ config, database, objects, modules, now = Date.now }
   addSecurityHooks(app, securityLog);
   const authentication = { sessions, securityLog };
   const rights = createRights(db);
-  keepHouse(app, { db, sessions, securityLog, trackDays: config.trackDays, auditDays: config.auditDays, now });
+  startHousekeeping(app, { db, sessions, securityLog, trackDays: config.trackDays, auditDays: config.auditDays, now });
   const turnstile = createTurnstile(readTurns);
-  const findPeers = createFindPeers(config.dataDir, (line) => app.log.error(line));
+  const findTrustedIssuers = createFindTrustedIssuers(config.dataDir, (line) => app.log.error(line));
   // A broken file is told about at the start, not at the first sign-in.
-  app.addHook("onReady", async () => void (await findPeers("")));
+  app.addHook("onReady", async () => void (await findTrustedIssuers("")));
   const contextOf = ({ name }: PortalModule): ModuleContext => ({
     log: app.log.child({ module: name }),
     now,
@@ -227,7 +227,7 @@ export function createApp({ config, database, objects, modules, now = Date.now }
         guardRoutes(scope, rights, module);
         limitTime(scope);
       }
-      answerRepeats(scope, db, now);
+      makeWritesIdempotent(scope, db, now);
       takeTurns(scope, turnstile);
       await add(scope);
     });
@@ -238,7 +238,7 @@ export function createApp({ config, database, objects, modules, now = Date.now }
     const { audience, rsaBits } = config;
     const keys = createSignInKeys(db, rsaBits, now);
     const lockOut = createLockOut(db, now);
-    const methods = createSignInMethods({ db, keys, findPeers, audience, now });
+    const methods = createSignInMethods({ db, keys, findTrustedIssuers, audience, now });
     addSessionRoutes(app, { ...authentication, db, dialect, keys, methods, lockOut });
     registerGuarded({ mayPostponePassword: true }, (scope) => addTrackRoutes(scope, db, now));
     for (const { module, context } of running)

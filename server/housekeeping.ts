@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { removeInSteps, type Database } from "./db/index.ts";
-import { removeOldRepeats } from "./guarded/index.ts";
+import { removeOldKeys } from "./guarded/index.ts";
 import { flushMs, removeExpiredTokens, removeOldFailures, type SessionStore } from "./modules/session/index.ts";
 import { removeOldEvents } from "./modules/track/index.ts";
 import type { SecurityLog } from "./security-log/index.ts";
@@ -22,7 +22,7 @@ export interface HousekeepingTools {
  * Once a minute: writes down the last calls of the sessions and removes what has expired, in steps, so that calls are
  * answered meanwhile. At the end: stops removing and writes once more.
  */
-export function keepHouse(app: FastifyInstance, tools: HousekeepingTools): void {
+export function startHousekeeping(app: FastifyInstance, tools: HousekeepingTools): void {
   const { db, sessions, securityLog, trackDays, auditDays, now } = tools;
   const closing = new AbortController();
   const stop = closing.signal;
@@ -31,7 +31,7 @@ export function keepHouse(app: FastifyInstance, tools: HousekeepingTools): void 
     await securityLog.flush();
     await removeOldFailures(db, now(), stop);
     await removeExpiredTokens(db, now(), stop);
-    await removeOldRepeats(db, now(), stop);
+    await removeOldKeys(db, now(), stop);
     await removeOldEvents(db, trackDays, now(), stop);
     await removeInSteps(() => securityLog.prune(auditDays), stop);
   }

@@ -183,11 +183,11 @@ export async function openPortal(config: ServerConfig, options: PortalOptions = 
   const loaded = await loadModules(config.modules, reservedNames);
   makeDataFolder(config.dataDir);
   // PostgreSQL may serve several nodes; a SQLite file belongs to one.
-  const letGo = config.databaseUrl ? () => undefined : holdFolder(config.dataDir);
+  const releaseFolder = config.databaseUrl ? () => undefined : holdFolder(config.dataDir);
   let node: NodeIdentity | undefined;
   function release(): void {
     node?.release();
-    letGo();
+    releaseFolder();
   }
   try {
     await mustNotMakeAnother(config);

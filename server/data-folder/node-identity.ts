@@ -56,7 +56,7 @@ export function holdNode(dataDir: string): NodeIdentity {
   const host = hostname().replaceAll("/", "-");
   const id = randomUUID();
   const fileOf = (node: string) => join(folder, `${node}.lock`);
-  const letGo = holdFile(fileOf(id));
+  const releaseFile = holdFile(fileOf(id));
 
   /** The process that a worker ran in, where its lock tells something here. */
   function lockOf(name: string): string | undefined {
@@ -76,7 +76,7 @@ export function holdNode(dataDir: string): NodeIdentity {
         if (file !== fileOf(id) && isFree(file)) remove(file);
     },
     release() {
-      letGo();
+      releaseFile();
       remove(fileOf(id));
     },
   };

@@ -1,4 +1,4 @@
 // What calls behind the sign-in have in common: repetitions and turns.
 
-export { answerRepeats, removeOldRepeats } from "./repeats.ts";
+export { makeWritesIdempotent, removeOldKeys } from "./idempotency.ts";
 export { readTurns, takeTurns } from "./turns.ts";

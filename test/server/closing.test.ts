@@ -6,7 +6,7 @@ import { describe, it } from "node:test";
 import Fastify from "fastify";
 import { sql, type Kysely } from "kysely";
 import { openDatabase } from "../../server/db/index.ts";
-import { keepHouse } from "../../server/housekeeping.ts";
+import { startHousekeeping } from "../../server/housekeeping.ts";
 import { openPortal, readConfig } from "../../server/index.ts";
 
 describe("the end of a portal", () => {
@@ -15,7 +15,7 @@ describe("the end of a portal", () => {
     const database = await openDatabase({ file: ":memory:" });
     const flushed: string[] = [];
     const record = (name: string) => () => Promise.resolve(void flushed.push(name));
-    keepHouse(app, {
+    startHousekeeping(app, {
       db: database.db,
       sessions: { flush: record("sessions") },
       securityLog: { flush: () => Promise.reject(new Error("no log")), prune: () => Promise.resolve(0) },

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, it } from "node:test";
 import type { Kysely } from "kysely";
 import { migrate, openDatabase, removeInSteps, stepRows, uuidv7, type Database } from "../../server/db/index.ts";
-import { removeOldRepeats } from "../../server/guarded/repeats.ts";
+import { removeOldKeys } from "../../server/guarded/idempotency.ts";
 import { createSessionStore, removeExpiredTokens, removeOldFailures } from "../../server/modules/session/index.ts";
 import { removeOldEvents } from "../../server/modules/track/index.ts";
 import { createFreshDatabase, onEachEngine, type FreshDatabase } from "./support/databases.ts";
@@ -84,7 +84,7 @@ onEachEngine("housekeeping", (engine) => {
   });
   const works = {
     track_event: { row: event, run: (stop?: AbortSignal) => removeOldEvents(database.db, 7, now, stop) },
-    request_key: { row: key, run: (stop?: AbortSignal) => removeOldRepeats(database.db, now, stop) },
+    request_key: { row: key, run: (stop?: AbortSignal) => removeOldKeys(database.db, now, stop) },
     sign_in_failure: { row: failure, run: (stop?: AbortSignal) => removeOldFailures(database.db, now, stop) },
     used_guard_token: { row: token, run: (stop?: AbortSignal) => removeExpiredTokens(database.db, now, stop) },
     session: { row: session, run: (stop?: AbortSignal) => createSessionStore(database, () => now).flush(stop) },

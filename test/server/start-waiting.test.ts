@@ -17,7 +17,7 @@ const skip = engines.includes("postgres") ? false : "PostgreSQL does not answer"
 
 async function freePort(): Promise<number> {
   const held = await holdPort();
-  await held.letGo();
+  await held.release();
   return held.port;
 }
 

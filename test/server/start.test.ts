@@ -174,7 +174,7 @@ describe("a start that cannot be", () => {
   it("names the port that is taken", async () => {
     const held = await holdPort();
     assert.match(await lineOf({ PORT: String(held.port) }), new RegExp(`^Port ${held.port} of 127.0.0.1 is taken`));
-    await held.letGo();
+    await held.release();
   });
 
   it("names the folder that cannot be written", async () => {

@@ -4,7 +4,7 @@ import { digest } from "../../base/index.ts";
 
 /**
  * For which deployment guard tokens are: the setting `PORTAL_AUDIENCE`, else a name made of the id of the database. A
- * peer that signs users in to a test system with the same key signs nobody in here.
+ * trusted issuer that signs users in to a test system with the same key signs nobody in here.
  */
 export async function audienceOf(db: Kysely<CoreTables>, setting: string | undefined): Promise<string> {
   if (setting !== undefined) return setting;

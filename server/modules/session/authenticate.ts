@@ -12,7 +12,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** A POST that only reads, such as a search: also a session that was replaced by a company switch may call it. */
     isRead?: boolean;
-    /** The route knows repeated requests by itself; see `server/guarded/repeats.ts`. */
+    /** The route knows repeated requests by itself; see `server/guarded/idempotency.ts`. */
     ownReqId?: boolean;
     /** The calls are not written down while somebody acts for a company of others. */
     isNotAudited?: boolean;

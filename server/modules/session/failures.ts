@@ -17,7 +17,7 @@ const knownMs = 30 * dayMs;
 
 type Kind = keyof typeof limits;
 
-/** Who tries, and from where: a user with a password, or somebody with a one-time token of a peer. */
+/** Who tries, and from where: a user with a password, or somebody with a one-time token of a trusted issuer. */
 export interface Attempting {
   userNo?: string;
   ip: string;

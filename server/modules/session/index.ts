@@ -6,7 +6,7 @@ export { guardTokenSeconds, issueGuardToken, removeExpiredTokens } from "./guard
 export { createLockOut } from "./lock-out.ts";
 export { isStrongPassword, passwordContextOf, type PasswordContext } from "./password-rule.ts";
 export { hashPassword } from "./passwords.ts";
-export { createFindPeers } from "./peers.ts";
+export { createFindTrustedIssuers } from "./trusted-issuers.ts";
 export { fulfils, guardRoutes } from "./requirements.ts";
 export { createRights } from "./rights.ts";
 export { addSessionRoutes } from "./routes.ts";

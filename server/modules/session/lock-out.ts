@@ -24,7 +24,8 @@ export interface LockOut {
   /**
    * Runs the check of a sign-in, one of a user at a time and the addresses in turn. After 5 failures of a user, or 50
    * from an address (of IPv6: a network /64), the next attempt must wait 5 s, then 10 s and so on up to 15 minutes.
-   * Users who do not exist are counted alike. Tokens of peers are counted by address and by themselves. Who must wait learns it before anything is checked.
+   * Users who do not exist are counted alike. Tokens of trusted issuers are counted by address and by themselves. Who
+   * must wait learns it before anything is checked.
    * @throws what the check throws, PortalError `too-many-requests` with `seconds`
    */
   attempt<T>(who: Attempting, check: () => Promise<T>): Promise<T>;

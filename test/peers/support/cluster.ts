@@ -45,7 +45,7 @@ export async function startCluster(): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), "customs-portal-cluster-"));
   await giveAway(folder);
   const held = await holdPort();
-  await held.letGo();
+  await held.release();
   const data = join(folder, "data");
   const log = join(folder, "log");
   const options = `-p ${held.port} -k ${folder} -c listen_addresses=127.0.0.1`;

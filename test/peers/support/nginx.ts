@@ -80,7 +80,7 @@ interface Ports {
 
 async function findPorts(): Promise<Ports> {
   const [http, https] = await Promise.all([holdPort(), holdPort()]);
-  await Promise.all([http.letGo(), https.letGo()]);
+  await Promise.all([http.release(), https.release()]);
   return { httpPort: http.port, httpsPort: https.port };
 }
 

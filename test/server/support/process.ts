@@ -104,13 +104,13 @@ export function adminWith(input: string, env: Environment, ...args: string[]): P
 }
 
 /** Holds a free port until it is let go. */
-export async function holdPort(): Promise<{ port: number; letGo(): Promise<void> }> {
+export async function holdPort(): Promise<{ port: number; release(): Promise<void> }> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   return {
     port: typeof address === "object" && address !== null ? address.port : 0,
-    async letGo() {
+    async release() {
       server.close();
       await once(server, "close");
     },

@@ -93,7 +93,7 @@ onEachEngine("a sign-in method", (engine) => {
     createSignInMethods({
       db: test.database.db,
       keys: createSignInKeys(test.database.db, 2048, () => test.clock.now),
-      findPeers: () => Promise.resolve([]),
+      findTrustedIssuers: () => Promise.resolve([]),
       audience: undefined,
       now: () => test.clock.now,
     });

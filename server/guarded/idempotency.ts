@@ -14,14 +14,14 @@ const leaseMs = 5 * 60_000;
 const maxAnswerBytes = 64 * 1024;
 const maxReqIdLength = 100;
 /** How long a repeated call waits for the first one … */
-const twinWaitMs = 5_000;
+const firstCallWaitMs = 5_000;
 /** … and how often it looks. */
-const twinPollMs = 50;
+const firstCallPollMs = 50;
 
 declare module "fastify" {
   interface FastifyRequest {
     /** The key under which the answer will be kept; null where it will not. */
-    repeatKey: string | null;
+    idempotencyKey: string | null;
   }
 }
 
@@ -76,11 +76,11 @@ async function claimOrWait(
   fingerprint: string,
   now: () => number,
 ): Promise<Exclude<Claim, "running">> {
-  for (const deadline = performance.now() + twinWaitMs; ;) {
+  for (const deadline = performance.now() + firstCallWaitMs; ;) {
     const claimed = await claim(db, id, fingerprint, now());
     if (claimed !== "running") return claimed;
     if (performance.now() > deadline) throw new PortalError("request-in-progress");
-    await wait(twinPollMs);
+    await wait(firstCallPollMs);
   }
 }
 
@@ -95,8 +95,8 @@ function isKept(reply: FastifyReply, payload: unknown): payload is string {
  * the same user, company and route is not worked on again but gets the same answer for 24 hours. Of two at once, the
  * second waits. What failed, is no JSON or is longer than 64 kB is not kept; then a repetition works again.
  */
-export function answerRepeats(app: FastifyInstance, db: Kysely<CoreTables>, now: () => number): void {
-  app.decorateRequest("repeatKey", null);
+export function makeWritesIdempotent(app: FastifyInstance, db: Kysely<CoreTables>, now: () => number): void {
+  app.decorateRequest("idempotencyKey", null);
   app.addHook("preHandler", async (request, reply) => {
     const isKeyed = isWrite(request) && !request.routeOptions.config.ownReqId && !isPublicCall(request);
     const reqId = isKeyed ? reqIdOf(request) : undefined;
@@ -105,7 +105,7 @@ export function answerRepeats(app: FastifyInstance, db: Kysely<CoreTables>, now:
     const id = digest(userId, corpCode, `${request.method} ${request.routeOptions.url ?? ""}`, reqId);
     const claimed = await claimOrWait(db, id, fingerprintOf(request), now);
     if (claimed === "mine") {
-      request.repeatKey = id;
+      request.idempotencyKey = id;
       return undefined;
     }
     return reply
@@ -114,17 +114,17 @@ export function answerRepeats(app: FastifyInstance, db: Kysely<CoreTables>, now:
       .send(claimed.body);
   });
   app.addHook("onSend", async (request, reply, payload) => {
-    const { repeatKey } = request;
-    if (repeatKey === null) return payload;
-    request.repeatKey = null;
+    const { idempotencyKey } = request;
+    if (idempotencyKey === null) return payload;
+    request.idempotencyKey = null;
     try {
       if (isKept(reply, payload))
         await db
           .updateTable("request_key")
           .set({ status: reply.statusCode, body: payload, at: now() })
-          .where("id", "=", repeatKey)
+          .where("id", "=", idempotencyKey)
           .execute();
-      else await db.deleteFrom("request_key").where("id", "=", repeatKey).execute();
+      else await db.deleteFrom("request_key").where("id", "=", idempotencyKey).execute();
     } catch (err) {
       // The work is done: its answer must not be lost because it cannot be kept.
       request.log.error({ err }, "the answer could not be kept for a repetition");
@@ -134,7 +134,7 @@ export function answerRepeats(app: FastifyInstance, db: Kysely<CoreTables>, now:
 }
 
 /** Forgets the answers that are given again no more. */
-export async function removeOldRepeats(db: Kysely<CoreTables>, now: number, stop?: AbortSignal): Promise<void> {
+export async function removeOldKeys(db: Kysely<CoreTables>, now: number, stop?: AbortSignal): Promise<void> {
   await removeInSteps(async () => {
     const old = db
       .selectFrom("request_key")

@@ -3,12 +3,12 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { it } from "node:test";
-import { createFindPeers } from "../../../../server/modules/session/index.ts";
+import { createFindTrustedIssuers } from "../../../../server/modules/session/index.ts";
 
 it("a broken sign-in.json is told about in one line that names the file and the place, once for each state of it", async () => {
   const folder = await mkdtemp(join(tmpdir(), "customs-portal-"));
   const lines: string[] = [];
-  const find = createFindPeers(folder, (line) => lines.push(line));
+  const find = createFindTrustedIssuers(folder, (line) => lines.push(line));
   const write = (text: string) => writeFile(join(folder, "sign-in.json"), text);
   assert.deepEqual(await find("guard"), []);
   assert.deepEqual(lines, []);

@@ -19,7 +19,7 @@ export const guardLoginTypes = [
 const fileName = "sign-in.json";
 
 /** A system whose word is taken for who somebody is. */
-export interface Peer {
+export interface TrustedIssuer {
   loginTypes: readonly string[];
   /** The `iss` of its tokens. */
   issuer: string;
@@ -55,38 +55,38 @@ const fileSchema = z.strictObject({
 });
 
 /** @throws Error whose message says what is wrong with the file, in one line */
-function parsePeers(text: string): Peer[] {
+function parseIssuers(text: string): TrustedIssuer[] {
   const read = fileSchema.safeParse(JSON.parse(text));
   if (!read.success) {
     const [issue] = read.error.issues;
     throw new Error(`${issue?.path.join(".") || "the file"}: ${issue?.message ?? "not understood"}`);
   }
-  return read.data.peers.map(({ publicKeyPem, ...peer }) => ({ ...peer, publicKey: publicKeyPem }));
+  return read.data.peers.map(({ publicKeyPem, ...issuer }) => ({ ...issuer, publicKey: publicKeyPem }));
 }
 
-/** Answers the peers of a way of signing in; none where it is not available. */
-export type FindPeers = (loginType: string) => Promise<readonly Peer[]>;
+/** Answers the trusted issuers of a way of signing in; none where it is not available. */
+export type FindTrustedIssuers = (loginType: string) => Promise<readonly TrustedIssuer[]>;
 
 /**
  * Reads `sign-in.json` of the data folder. It is looked at again for each sign-in, so that a change needs no restart;
  * a broken one is complained about once for each state of it, and none of its ways of signing in is available.
  */
-export function createFindPeers(dataDir: string, complain: (line: string) => void): FindPeers {
+export function createFindTrustedIssuers(dataDir: string, complain: (line: string) => void): FindTrustedIssuers {
   const file = join(dataDir, fileName);
-  let known: { text: string; peers: readonly Peer[] } = { text: "", peers: [] };
+  let known: { text: string; issuers: readonly TrustedIssuer[] } = { text: "", issuers: [] };
   let complaint = "";
 
-  async function read(): Promise<readonly Peer[]> {
+  async function read(): Promise<readonly TrustedIssuer[]> {
     const text = (await readOptional(file))?.toString("utf8") ?? "";
-    if (text !== known.text) known = { text, peers: text === "" ? [] : parsePeers(text) };
+    if (text !== known.text) known = { text, issuers: text === "" ? [] : parseIssuers(text) };
     complaint = "";
-    return known.peers;
+    return known.issuers;
   }
 
   return async (loginType) => {
     try {
-      const peers = await read();
-      return peers.filter(({ loginTypes }) => loginTypes.includes(loginType));
+      const issuers = await read();
+      return issuers.filter(({ loginTypes }) => loginTypes.includes(loginType));
     } catch (error) {
       const reason = error instanceof Error ? error.message.replaceAll(/\s*\n\s*/g, " ") : String(error);
       if (complaint !== reason) complain(`${file} cannot be used, so nobody can sign in with a guard token: ${reason}`);
