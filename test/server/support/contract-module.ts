@@ -7,7 +7,7 @@ const key = "parts/first.txt";
 const longMs = 60_000;
 
 /** What the tests of the contract see of the module; they run in the same process. */
-export const seen = { started: 0, stopped: 0, aborted: 0, worked: 0 };
+export const seen = { started: 0, stopped: 0, reasons: [] as string[], worked: 0 };
 
 /** A business backend that uses what the server gives a module besides its database. */
 export default registerModule({
@@ -41,7 +41,8 @@ export default registerModule({
       ok(reply, (request.body as { text: string }).text.length),
     );
     app.get("/parts/api/slow", { config: { requires, limitMs: 200 } }, async (_request, reply) => {
-      await delay(longMs, undefined, { signal: signalOf(reply) }).catch(() => (seen.aborted += 1));
+      const signal = signalOf(reply);
+      await delay(longMs, undefined, { signal }).catch(() => seen.reasons.push(String(signal.reason)));
       return ok(reply, "too late");
     });
     app.post("/parts/api/slow", { config: { requires, limitMs: 200 } }, async (_request, reply) => {
