@@ -5,6 +5,7 @@ import { filesBelow, fingerprint, readJson, writeChanged } from "./build/files.t
 import { buildGraph, type Chunk, type Graph, type GraphRecord } from "./build/graph.ts";
 import { recordBuild } from "./build/history.ts";
 import { importMapOf, staticGraph } from "./build/import-map.ts";
+import { nativeModules } from "./build/native-modules.ts";
 import { fillPage } from "./build/page.ts";
 import { lineChunk, readRegister, sharedChunk } from "./build/register.ts";
 import {
@@ -50,22 +51,30 @@ async function buildAlone(mode: Mode, out: string): Promise<string> {
 
   const statics = fingerprintsOf(staticFiles());
   const id = fingerprint(JSON.stringify([Object.values(graphs).map((graph) => graph.outputs), statics]));
-  writeSite(out, id, graphs, statics);
+  const native = writeSite(out, id, graphs, statics);
   removeStale(out, before, statics);
-  const emitted = Object.values(graphs).flatMap((graph) => graph.files);
+  const emitted = [...Object.values(graphs).flatMap((graph) => graph.files), ...native];
   await compress(filesBelow(join(out, "web")), brotliQuality[mode]);
   recordBuild(out, { id, files: emitted });
   writeChanged(stateFile(mode), JSON.stringify({ id, tool, graphs, statics } satisfies BuildState));
   return id;
 }
 
-/** Writes what stands around the graphs: page, import map, settings, icons. */
-function writeSite(out: string, id: string, graphs: Record<string, GraphRecord>, statics: BuildState["statics"]): void {
+/** Writes what stands around the graphs: page, import maps, settings, icons. @returns the hashed files among it */
+function writeSite(
+  out: string,
+  id: string,
+  graphs: Record<string, GraphRecord>,
+  statics: BuildState["statics"],
+): string[] {
   const web = join(out, "web");
   const { shared, parcels, lines } = readRegister();
   const chunks = chunksOf(graphs, "shared");
   const entries = new Map<string, Chunk>();
   for (const name of Object.keys({ ...shared, ...parcels })) entries.set(name, entryOf(chunks, sharedChunk(name)));
+  const native = nativeModules(entries);
+  for (const [file, source] of native.files) writeChanged(join(web, file), source);
+  writeChanged(join(web, "native-modules.json"), JSON.stringify(native.map));
   for (const name of Object.keys(lines)) entries.set(name, entryOf(chunksOf(graphs, name), lineChunk(name)));
   const lineChunks = Object.keys(lines).flatMap((name) => chunksOf(graphs, name));
   writeChanged(join(web, "import-map.json"), JSON.stringify(importMapOf(entries, [...chunks, ...lineChunks])));
@@ -78,6 +87,7 @@ function writeSite(out: string, id: string, graphs: Record<string, GraphRecord>,
   writeChanged(join(web, "index.html"), page);
   writeChanged(join(web, "build.json"), JSON.stringify({ id }));
   for (const file of Object.keys(statics).filter(isCopied)) writeChanged(join(web, copyName(file)), readFileSync(file));
+  return [...native.files.keys()].map((file) => join(web, file));
 }
 
 /** The chunks of the served output of a graph. */

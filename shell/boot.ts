@@ -5,7 +5,7 @@ import { showErrorPage } from "./boot/error-page.ts";
 import { fetchJson } from "./boot/fetch-json.ts";
 import { buildIdMeta, type BootHandle, type EarlyFiles } from "./boot/handle.ts";
 import { checkImportMap, entriesFor } from "./boot/import-map.ts";
-import { createErrorReset, installScripts, runOptionalScript } from "./boot/scripts.ts";
+import { createErrorReset, installScripts, runOptionalScript, type Scripts } from "./boot/scripts.ts";
 import { rememberedLocale } from "./boot/remembered-locale.ts";
 import { sleep } from "./loader/prefetch.ts";
 import { watchFailedIds, type ModuleSystem } from "./loader/registry.ts";
@@ -26,7 +26,7 @@ function stamped(file: string): string {
 }
 
 /** Asks for the start-up files at once, so that they travel while the import map and the shell do. */
-function askEarly(createScript: (address: string) => HTMLScriptElement): EarlyFiles {
+function askEarly({ createScript }: Scripts): EarlyFiles {
   const cached = sessionStorage.getItem(bizConfigStorageKey)?.includes(`"build":${JSON.stringify(buildId)}`);
   const early: EarlyFiles = {
     config: fetchJson(stamped("config.json")),
@@ -78,7 +78,8 @@ function fail(code: string, cause: unknown): void {
 async function boot(): Promise<void> {
   let step = "import-map";
   try {
-    const early = askEarly(installScripts(system, nonce));
+    const scripts = installScripts(system, nonce);
+    const early = askEarly(scripts);
     system.addImportMap(checkImportMap(await fetchJson(`${root}import-map.json`)), root);
     step = "shell-load";
     const shell = await importShell();
@@ -90,6 +91,9 @@ async function boot(): Promise<void> {
       early,
       fetchJson,
       fail,
+      nonce,
+      scripts,
+      importModule: (address) => import(address) as Promise<object>,
       async refreshNames(names) {
         forgetLastError();
         system.addImportMap(entriesFor(checkImportMap(await fetchJson(`${root}import-map.json`)), names), root);

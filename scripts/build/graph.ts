@@ -19,6 +19,8 @@ export interface Chunk {
   /** What loads with it, and what it may load later: emitted files, or names of the shared import map. */
   imports: string[];
   dynamicImports: string[];
+  /** Names that an entry exports. */
+  exports?: string[];
   /** Sources in it, from the root of the repository; packages by their name. */
   modules: string[];
   integrity: string;
@@ -62,6 +64,7 @@ export async function buildGraph(graph: Graph, tool: string): Promise<GraphRecor
         isEntry: chunk.isEntry,
         imports: chunk.imports,
         dynamicImports: chunk.dynamicImports,
+        ...(chunk.isEntry && { exports: chunk.exports }),
         modules: Object.entries(chunk.modules)
           .filter(([, module]) => module.renderedLength > 0)
           .map(([id]) => sourceName(id)),

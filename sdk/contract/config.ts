@@ -111,12 +111,27 @@ const lineRouteSchema = z.object({
 });
 export type LineRoute = z.infer<typeof lineRouteSchema>;
 
+/** What a line needs of the content security policy beyond its own origin. */
+export const lineNeedsSchema = z.object({
+  /** Origins that it calls, such as `https://api.example.com`. */
+  connect: optional(z.array(z.string())),
+  /** Names of Trusted Types policies that its framework creates. */
+  trustedTypes: optional(z.array(z.string())),
+});
+export type LineNeeds = z.infer<typeof lineNeedsSchema>;
+
 /** One business line of `biz.config.json`; only the key is required (R3-28). */
 export const businessLineConfigSchema = z.looseObject({
   app: optional(z.string()),
   js: optional(z.array(z.string())),
   hook: optional(z.array(z.string())),
   format: optional(z.enum(["system", "module", "script"])),
+  /** Name of the global that a classic script leaves; without it the last one that the script defined. */
+  global: optional(z.string()),
+  /** Style sheets: addresses, or names in the import map. */
+  css: optional(z.array(z.string())),
+  /** What the line needs of the policy of the page; the operator accepts it. */
+  needs: optional(lineNeedsSchema),
   history: optional(z.enum(["memory", "browser"])),
   isolation: optional(z.enum(["none", "shadow"])),
   title: optional(localised),

@@ -47,6 +47,7 @@ export {
 export {
   appConfigSchema,
   bizConfigSchema,
+  lineNeedsSchema,
   businessLineConfigSchema,
   type AppConfig,
   type AppConfigInput,

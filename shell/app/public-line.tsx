@@ -2,7 +2,7 @@ import { createStore, type LinePortal } from "@customs-portal/sdk/portal";
 import { isLocalPath, localText } from "@customs-portal/sdk/rules";
 import { mountReact } from "@customs-portal/ui";
 import type { BootHandle } from "../boot/handle.ts";
-import { createLineHooks, createLoader } from "../loader/index.ts";
+import { createLineHooks, createLoader, lazyNative } from "../loader/index.ts";
 import { PublicFrame } from "../pages/PublicFrame.tsx";
 import { toPath, type Resolution } from "../routing/index.ts";
 import type { TabContent } from "../workspace/content.ts";
@@ -17,7 +17,7 @@ export interface PublicLineOptions {
   /** Element that the page goes into. */
   host: HTMLElement;
   shell: ShellContext;
-  boot: Pick<BootHandle, "system" | "root" | "refreshNames">;
+  boot: BootHandle;
 }
 
 /** The page of a business line that needs no sign-in (R21-04): one instance, without menu and tabs. */
@@ -45,6 +45,7 @@ export function createPublicLine({ host, shell, boot }: PublicLineOptions): Publ
   const styles = createStyleKeeper();
   const loader = createLoader({
     ...boot,
+    importNative: lazyNative(boot),
     lines: () => shell.lines().lines,
     onlineLoad: portal.config.onlineLoad,
     onHooks: hooks.add,

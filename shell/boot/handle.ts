@@ -1,4 +1,5 @@
 import type { ModuleSystem } from "../loader/registry.ts";
+import type { Scripts } from "./scripts.ts";
 
 /** The name of the build in index.html. */
 export const buildIdMeta = "customs-portal-build";
@@ -26,6 +27,12 @@ export interface BootHandle {
   readonly fetchJson: (address: string) => Promise<unknown>;
   /** Replaces the page by the plain error page; for failures that leave nothing to show. */
   readonly fail: (code: string, cause: unknown) => void;
+  /** The nonce of the page, for the style elements of business lines. */
+  readonly nonce: string;
+  /** Creates script elements that the policy of the page lets run. */
+  readonly scripts: Scripts;
+  /** The browser's own `import()`: the shell is compiled for SystemJS, and so would be one written there. */
+  readonly importModule: (address: string) => Promise<object>;
   /** Reads the import map anew and takes over the entries of some names. */
   readonly refreshNames: (names: readonly string[]) => Promise<void>;
 }

@@ -2,3 +2,4 @@ export { ChunkLoadError, LineError } from "./errors.ts";
 export { createLineHooks, type LeaveReason, type LineHooks } from "./line-hooks.ts";
 export { createLoader, type Loader, type LoaderOptions } from "./loader.ts";
 export { forgetFailures, type ModuleSystem } from "./registry.ts";
+export { lazyNative } from "./lazy-native.ts";

@@ -2,7 +2,7 @@ import type { BusinessLineHooks, BusinessLineLifecycles } from "@customs-portal/
 import type { BizConfig, BusinessLineConfig } from "@customs-portal/sdk/contract";
 import { chunkLoadTimeoutMs } from "@customs-portal/sdk/limits";
 import { LineError } from "./errors.ts";
-import { findLifecycles, findScriptLifecycles } from "./lifecycles.ts";
+import { findHooks, findLifecycles, findScriptLifecycles } from "./lifecycles.ts";
 import { FetchFailure, prefetch, sleep } from "./prefetch.ts";
 import { neededFiles, watchFailedIds, type ModuleSystem } from "./registry.ts";
 
@@ -26,8 +26,8 @@ export interface LoaderOptions {
   /** Longest wait for all files of a line, in milliseconds. R9-05 */
   limitMs?: number;
   backoffMs?: readonly number[];
-  /** Native import, for lines of format "module". */
-  importNative?: (address: string) => Promise<object>;
+  /** Imports native modules, for lines of format "module"; `failed` says how often that failed before. */
+  importNative: (address: string, failed: number) => Promise<object>;
 }
 
 /** Loads business lines and other sub-applications by their import-map names. */
@@ -51,9 +51,16 @@ interface Plan {
   /** Run in this order. */
   scripts: readonly string[];
   format: NonNullable<BusinessLineConfig["format"]>;
+  /** The global of a classic script. */
+  global?: string | undefined;
 }
 
-const importNatively = (address: string) => import(/* @vite-ignore */ address) as Promise<object>;
+/** Says why a file gave no line, and what to look at. */
+function missingLifecycles({ format, global }: Plan): string {
+  const wanted = "exports no single-spa lifecycles (bootstrap, mount, unmount)";
+  if (format === "script") return `left no global ${global === undefined ? "" : `"${global}" `}that ${wanted}`;
+  return `${wanted}, read in the format "${format}"; see "format" in biz.config.json`;
+}
 
 /** The text that the specification wants in the console. R8-21 */
 function logFailure(address: string, cause: unknown) {
@@ -102,7 +109,8 @@ export function createLoader(options: LoaderOptions): Loader {
     const named = [...(line.js ?? []).map(localise), ...(line.app === undefined ? [] : [line.app])];
     // The key serves as the name of the module where the import map has one; a line of nothing else has no files.
     const scripts = named.length === 0 && isNamed(key) ? [key] : named;
-    return { label: key, hooks: (line.hook ?? []).map(localise), scripts, format: line.format ?? "system" };
+    const { format = "system", hook = [], global } = line;
+    return { label: key, hooks: hook.map(localise), scripts, format, global };
   }
 
   /**
@@ -145,10 +153,10 @@ export function createLoader(options: LoaderOptions): Loader {
     await Promise.all([...fetched, ...hooks]);
   }
 
-  async function runHook(name: string, key: string): Promise<BusinessLineHooks[]> {
+  async function runHook(name: string, key: string, format: Plan["format"]): Promise<BusinessLineHooks[]> {
     const address = resolve(name);
     try {
-      const hooks = (await system.import(address)) as BusinessLineHooks;
+      const hooks = findHooks(await importScript(address, format, failures.get(key) ?? 0), address);
       await hooks.beforeLoad?.({ key });
       return [hooks];
     } catch (cause) {
@@ -158,15 +166,12 @@ export function createLoader(options: LoaderOptions): Loader {
   }
 
   function importScript(address: string, format: Plan["format"], failed: number): Promise<object> {
-    if (format !== "module") return system.import(address);
-    const native = options.importNative ?? importNatively;
-    // Browsers before whatwg/html#10327 keep a failed module for ever; another address gets past it.
-    return native(failed > 0 ? `${address}${address.includes("?") ? "&" : "?"}attempt=${failed}` : address);
+    return format === "module" ? options.importNative(address, failed) : system.import(address);
   }
 
   async function runAll(plan: Plan, failed: number): Promise<BusinessLineLifecycles> {
     const hooks: BusinessLineHooks[] = [];
-    for (const name of plan.hooks) hooks.push(...(await runHook(name, plan.label)));
+    for (const name of plan.hooks) hooks.push(...(await runHook(name, plan.label, plan.format)));
     options.onHooks?.(plan.label, hooks);
     let lifecycles: BusinessLineLifecycles | undefined;
     let address = "";
@@ -175,8 +180,9 @@ export function createLoader(options: LoaderOptions): Loader {
       const module = await importScript(address, plan.format, failed).catch((cause: unknown) => {
         throw toLineError(plan.label, address, cause);
       });
+      const isScript = plan.format === "script";
       lifecycles =
-        (plan.format === "script" ? findScriptLifecycles(module, address) : findLifecycles(module)) ?? lifecycles;
+        (isScript ? findScriptLifecycles(module, address, plan.global) : findLifecycles(module)) ?? lifecycles;
     }
     if (lifecycles) return lifecycles;
     if (plan.scripts.length === 0) {
@@ -184,7 +190,7 @@ export function createLoader(options: LoaderOptions): Loader {
         message: `the business line ${plan.label} names no files`,
       });
     }
-    const message = `${address} exports no single-spa lifecycles`;
+    const message = `${address} ${missingLifecycles(plan)}`;
     throw new LineError("line-load-failed", plan.label, { address, message });
   }
 

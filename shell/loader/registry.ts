@@ -4,7 +4,11 @@ export interface ModuleSystem {
   resolve(id: string, parentUrl?: string): string;
   has(id: string): boolean;
   delete(id: string): unknown;
-  getImportMap(): { integrity?: Record<string, string>; depcache?: Record<string, string[]> };
+  getImportMap(): {
+    imports?: Record<string, string>;
+    integrity?: Record<string, string>;
+    depcache?: Record<string, string[]>;
+  };
 }
 
 type OnLoad = (error: unknown, id: string, deps: string[] | undefined, isSource: boolean) => void;

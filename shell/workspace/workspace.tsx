@@ -5,7 +5,7 @@ import type { ShellContext } from "../model/shell-context.ts";
 import type { BootHandle } from "../boot/handle.ts";
 import { Frame } from "../chrome/Frame.tsx";
 import { companyTexts } from "../company/locales/index.ts";
-import { createLineHooks, createLoader } from "../loader/index.ts";
+import { createLineHooks, createLoader, lazyNative } from "../loader/index.ts";
 import { toPath, type Resolution } from "../routing/index.ts";
 import { createApplications } from "./applications.ts";
 import { createContent } from "./create-content.tsx";
@@ -29,7 +29,7 @@ export interface WorkspaceOptions {
   /** Empty element that the workspace fills. */
   host: HTMLElement;
   shell: ShellContext;
-  boot: Pick<BootHandle, "system" | "root" | "refreshNames">;
+  boot: BootHandle;
   sessionStorage: Storage;
   localStorage: Storage;
   limits?: LifecycleLimits;
@@ -78,6 +78,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const hooks = createLineHooks();
   const loader = createLoader({
     ...boot,
+    importNative: lazyNative(boot),
     lines: () => shell.lines().lines,
     onlineLoad: portal.config.onlineLoad,
     onHooks(key, list) {

@@ -24,7 +24,10 @@ describe("script elements", () => {
   class FakeSystem {
     getImportMap = () => ({ integrity });
   }
-  const create = installScripts(new FakeSystem() as unknown as ModuleSystem, "n0nce");
+  const { createScript: create, createImportMap } = installScripts(
+    new FakeSystem() as unknown as ModuleSystem,
+    "n0nce",
+  );
 
   it("carry nonce and hash, and are told apart by origin", () => {
     const own = create(`${location.origin}/a.js`);
@@ -39,6 +42,16 @@ describe("script elements", () => {
     for (const address of ["https://evil.example/x.js", "data:text/javascript,1", "javascript:1"]) {
       expect(() => create(address), address).to.throw(TypeError);
     }
+  });
+
+  it("an import map for native modules carries the nonce and holds JSON alone", () => {
+    const map = createImportMap({ imports: { a: "/a.js" } });
+    expect([map.type, map.nonce, map.textContent]).to.deep.equal(["importmap", "n0nce", '{"imports":{"a":"/a.js"}}']);
+  });
+
+  it("a hash counts for its address under a further attempt, and for no other", () => {
+    expect(create("https://cdn.example/line.js?attempt=2").integrity).to.equal("sha384-abc");
+    expect(() => create("https://cdn.example/line.js?attempt=2&other")).to.throw(TypeError);
   });
 
   it("R8-22 an aborted script counts as one that failed", async () => {

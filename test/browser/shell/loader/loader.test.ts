@@ -1,6 +1,7 @@
 import { expect } from "@open-wc/testing";
 import type { BizConfig } from "@customs-portal/sdk/contract";
 import { createLoader, LineError, type LoaderOptions, type ModuleSystem } from "../../../../shell/loader/index.ts";
+import { withAttempt } from "../../../../shell/loader/attempt.ts";
 import { stopClock } from "../../support/clock.ts";
 import { captureErrors } from "../support/console.ts";
 
@@ -92,7 +93,7 @@ function setUp(
     sleep: () => Promise.resolve(),
     ...("limitMs" in options ? definedLimit(options.limitMs) : { limitMs: 2000 }),
     ...(options.refreshNames ? { refreshNames: options.refreshNames } : {}),
-    ...(options.importNative ? { importNative: options.importNative } : {}),
+    importNative: options.importNative ?? (() => Promise.reject(new Error("no native modules here"))),
     ...(options.onlineLoad === undefined ? {} : { onlineLoad: options.onlineLoad }),
     ...(options.onHooks ? { onHooks: options.onHooks } : {}),
   });
@@ -291,8 +292,8 @@ describe("the loader of business lines", () => {
     const asked: string[] = [];
     const { loader } = setUp({
       lines: { a: { app: "/lines/a.js", format: "module" } },
-      importNative: async (address) => {
-        asked.push(address);
+      importNative: async (address, failed) => {
+        asked.push(withAttempt(address, failed));
         if (asked.length === 1) throw new TypeError("Failed to fetch dynamically imported module");
         return lifecycles;
       },
@@ -301,6 +302,32 @@ describe("the loader of business lines", () => {
     expect(await loader.loadLine("a")).to.equal(lifecycles);
     expect(asked[0]).to.equal(app);
     expect(asked[1]).to.match(/^http:\/\/portal\.example\/lines\/a\.js\?attempt=\d+$/);
+    errors();
+  });
+
+  it("finds the hooks of a native module and those that another format exports as its default", async () => {
+    const told: string[] = [];
+    const hooks = { beforeLoad: ({ key }: { key: string }) => void told.push(key) };
+    for (const module of [hooks, { default: hooks }]) {
+      const { loader } = setUp({
+        lines: { a: { app: "/lines/a.js", hook: ["/h.js"], format: "module" } },
+        importNative: (address) => Promise.resolve(address === app ? lifecycles : module),
+      });
+      expect(await loader.loadLine("a")).to.equal(lifecycles);
+    }
+    expect(told).to.deep.equal(["a", "a"]);
+  });
+
+  it("takes the global that a line names, whatever else its script leaves", async () => {
+    const page = globalThis as { namedLine?: object };
+    page.namedLine = lifecycles;
+    const line = { app: "/lines/a.js", format: "script", global: "namedLine" } as const;
+    const { loader } = setUp({ lines: { a: line }, modules: { [app]: () => ({ default: { version: "1" } }) } });
+    expect(await loader.loadLine("a")).to.equal(lifecycles);
+    delete page.namedLine;
+    const late = setUp({ lines: { a: line }, modules: { [app]: () => ({ default: { version: "1" } }) } });
+    const failure = await failureOf(late.loader.loadLine("a"));
+    expect(failure.message).to.contain('left no global "namedLine"');
     errors();
   });
 
