@@ -6,4 +6,5 @@ process.umask(0o077);
 process.exitCode = await runAdmin(process.argv.slice(2), process.env, {
   print: (line) => console.log(line),
   fail: (line) => console.error(line),
+  note: (line) => console.error(line),
 });

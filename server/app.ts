@@ -69,6 +69,7 @@ export interface AppDependencies {
     | "webDir"
     | "trustProxy"
     | "extraPolicy"
+    | "localLines"
     | "embedOrigins"
     | "audience"
     | "rsaBits"
@@ -244,7 +245,7 @@ export function createApp({ config, database, objects, modules, now = Date.now }
     for (const { module, context } of running)
       registerGuarded({ module: module.name }, (scope) => module.routes?.(scope, context));
     addWebRoutes(app, config);
-    addNotFoundHandler(app, routes, createPage(config.webDir, config.extraPolicy));
+    addNotFoundHandler(app, routes, createPage(config));
   });
   return app;
 }

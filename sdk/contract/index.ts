@@ -53,6 +53,7 @@ export {
   type AppConfigInput,
   type BizConfig,
   type BusinessLineConfig,
+  type LineNeeds,
   type LineRoute,
 } from "./config.ts";
 export { importMapSchema, type ImportMap } from "./import-map.ts";

@@ -10,6 +10,8 @@ export interface AdminContext {
   database: Database;
   config: ServerConfig;
   print(line: string): void;
+  /** Tells what is wrong without ending the command. */
+  fail(line: string): void;
   /** Asks for something that must not be seen. */
   ask: AskSecret;
 }

@@ -3,6 +3,7 @@ import { auditCommands } from "./audit.ts";
 import type { AdminCommands } from "./command.ts";
 import { companyCommands } from "./company.ts";
 import { grantCommands } from "./grant.ts";
+import { lineCommands } from "./line.ts";
 import { menuCommands } from "./menu.ts";
 import { moduleCommands } from "./module.ts";
 import { objectsCommands } from "./objects.ts";
@@ -20,6 +21,7 @@ export const subjects: Readonly<Record<string, AdminCommands>> = {
   "guard-key": guardKeyCommands,
   "guard-token": guardTokenCommands,
   "sign-in-key": signInKeyCommands,
+  line: lineCommands,
   module: moduleCommands,
   objects: objectsCommands,
 };

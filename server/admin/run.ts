@@ -16,6 +16,8 @@ import { askSecret, type AskSecret } from "./password.ts";
 export interface AdminOutput {
   print(line: string): void;
   fail(line: string): void;
+  /** What is no result, such as the data that a command works on. */
+  note?(line: string): void;
   /** The terminal or the standard input where it is left out. */
   ask?: AskSecret;
 }
@@ -74,6 +76,12 @@ async function recorded(
   }
 }
 
+/** A database without user and password. */
+function placeOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}
+
 async function execute(
   { subject, verb, command }: { subject: string; verb: string; command: AdminCommand },
   args: readonly string[],
@@ -83,12 +91,20 @@ async function execute(
   const given = readArguments(command, args);
   const config = readConfig(env);
   const { url, file } = databaseOptionsOf(config);
+  output.note?.(`Working on the data folder ${config.dataDir}, database ${url === undefined ? file : placeOf(url)}`);
   if (!url && !existsSync(file) && !command.mayBeEmpty) throw new AdminError(emptyText);
   const database = await openConfigured(config);
   try {
     if (command.mayBeEmpty) await migrate(database.db as unknown as Kysely<never>, database.dialect, []);
     await mustBeSetUp(database);
-    const context = { db: database.db, database, config, print: output.print, ask: output.ask ?? askSecret };
+    const context = {
+      db: database.db,
+      database,
+      config,
+      print: output.print,
+      fail: output.fail,
+      ask: output.ask ?? askSecret,
+    };
     const run = () => command.run(context, given);
     if (readingVerbs.includes(verb)) await run();
     else

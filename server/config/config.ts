@@ -29,6 +29,8 @@ export interface ServerConfig {
   trustProxy: string | undefined;
   /** Sources added to the content security policy, such as `connect-src` of another backend. */
   extraPolicy: ExtraPolicy;
+  /** Whether a browser may take business lines from servers of its own machine. */
+  localLines: boolean;
   /** Origins of pages that may call with a bearer token, as pages that embed our elements do. */
   embedOrigins: readonly string[];
   /** The `aud` that guard tokens must bear; undefined makes one of the database. */
@@ -166,9 +168,9 @@ function logLevelOf(env: Environment): LogLevel {
   return level;
 }
 
-/** A setting that is on unless it is switched off. */
-function switchOf(env: Environment, name: string): boolean {
-  const text = textOf(env, name) ?? "on";
+/** A setting that is on or off. */
+function switchOf(env: Environment, name: string, fallback: "on" | "off"): boolean {
+  const text = textOf(env, name) ?? fallback;
   if (text !== "on" && text !== "off") throw new ConfigError(name, `must be on or off, not "${text}".`);
   return text === "on";
 }
@@ -201,6 +203,7 @@ export function readConfig(env: Environment, cwd: string = process.cwd()): Serve
     modules: listOf(env, "PORTAL_MODULES"),
     trustProxy: textOf(env, "PORTAL_TRUST_PROXY"),
     extraPolicy: extraPolicyOf(env),
+    localLines: switchOf(env, "PORTAL_LOCAL_LINES", "off"),
     embedOrigins: embedOriginsOf(env),
     audience: textOf(env, "PORTAL_AUDIENCE"),
     rsaBits: rsaBitsOf(env),
@@ -208,6 +211,6 @@ export function readConfig(env: Environment, cwd: string = process.cwd()): Serve
     exports: exportLimitsOf(env),
     logLevel: logLevelOf(env),
     auditDays: countOf(env, "PORTAL_AUDIT_DAYS", 400, { max: 3650 }),
-    hasSecurityLines: switchOf(env, "PORTAL_SECURITY_LOG"),
+    hasSecurityLines: switchOf(env, "PORTAL_SECURITY_LOG", "on"),
   };
 }

@@ -1,28 +1,40 @@
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { importMapSchema, type ImportMap } from "@customs-portal/sdk/contract";
+import { pathText, wording } from "./issues.ts";
+import { jsonNamesIn } from "./json-folder.ts";
 import { readOptional } from "../../base/index.ts";
 
 /** Where integrators put their entries, below the data folder. */
-const integratorsFolder = "import-map.d";
+export const importMapFolder = "import-map.d";
 
 type Complain = (line: string) => void;
 
 /** An address of another origin. */
-function isForeign(address: string): boolean {
+export function isForeign(address: string): boolean {
   return /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address);
 }
 
-function firstProblem(map: ImportMap, taken: ImportMap): string | undefined {
+/** @param sourceOf the file that a name of the map so far comes from */
+function firstProblem(map: ImportMap, taken: ImportMap, sourceOf: ReadonlyMap<string, string>): string | undefined {
   const redefined = Object.keys(map.imports).find((name) => Object.hasOwn(taken.imports, name));
-  if (redefined !== undefined) return `it may not redefine "${redefined}"`;
+  if (redefined !== undefined) {
+    const source = sourceOf.get(redefined);
+    const owner = source === undefined ? "the portal itself" : `${source}; keep it in one of them`;
+    return `$.imports[${JSON.stringify(redefined)}] may not redefine what comes from ${owner}`;
+  }
   const remapped = Object.keys(map.integrity ?? {}).find((url) => Object.hasOwn(taken.integrity ?? {}, url));
   if (remapped !== undefined) return `it may not change the integrity of "${remapped}"`;
   if (map.scopes) return "it may not have scopes, which could redefine shared names";
   const open = Object.entries(map.imports).find(([, url]) => isForeign(url) && !map.integrity?.[url]);
-  if (open) return `"${open[0]}" is at another origin and needs an entry in "integrity" for ${open[1]}`;
+  if (open)
+    return `$.imports[${JSON.stringify(open[0])}] is at another origin and needs its hash: ${hashAdvice(open[1])}`;
   const insecure = Object.entries(map.imports).find(([, url]) => isForeign(url) && !/^(https?:)?\/\//i.test(url));
   return insecure && `"${insecure[0]}" is not an http(s) address`;
+}
+
+/** How the hash of a file is made and where it goes. */
+export function hashAdvice(address: string): string {
+  return `set $.integrity[${JSON.stringify(address)}] to "sha384-" and what this prints: curl -s '${address}' | openssl dgst -sha384 -binary | openssl base64 -A`;
 }
 
 function merge(left: ImportMap, right: ImportMap): ImportMap {
@@ -34,20 +46,11 @@ function merge(left: ImportMap, right: ImportMap): ImportMap {
   };
 }
 
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).filter((name) => name.endsWith(".json")).sort();
-  } catch (error) {
-    if (error instanceof Error && "code" in error && ["ENOENT", "ENOTDIR"].includes(String(error.code))) return [];
-    throw error;
-  }
-}
-
 function parse(content: Buffer): ImportMap {
   const read = importMapSchema.safeParse(JSON.parse(content.toString("utf8")));
   if (read.success) return read.data;
   const issue = read.error.issues[0];
-  throw new Error(`${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not an import map"}`);
+  throw new Error(issue ? `${pathText(issue.path)} ${wording(issue)}` : "it is no import map");
 }
 
 /**
@@ -62,16 +65,18 @@ export async function readImportMap(
   const built = await readOptional(join(folders.webDir, "import-map.json"));
   if (!built) return undefined;
   let map = parse(built);
-  const folder = join(folders.dataDir, integratorsFolder);
-  for (const name of await namesIn(folder)) {
+  const sourceOf = new Map<string, string>();
+  const folder = join(folders.dataDir, importMapFolder);
+  for (const name of await jsonNamesIn(folder)) {
     const file = join(folder, name);
     try {
       const content = await readOptional(file);
       if (!content) continue;
       const entries = parse(content);
-      const problem = firstProblem(entries, map);
+      const problem = firstProblem(entries, map, sourceOf);
       if (problem) throw new Error(problem);
       map = merge(map, entries);
+      for (const each of Object.keys(entries.imports)) sourceOf.set(each, file);
     } catch (error) {
       complain(`${file} is left out of the import map: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -1,9 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { Folders } from "./biz-config.ts";
 import { createPagePolicy, type ExtraPolicy } from "./policy.ts";
+import { createRegistration, type Registration } from "./registration.ts";
 
 const noncePlaceholder = "__CSP_NONCE__";
+/** Tells the page whether the lines that it keeps are still those that are registered. */
+const linesPlaceholder = "__LINES__";
+const localPlaceholder = "__LOCAL_LINES__";
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
@@ -18,10 +23,18 @@ export interface RenderedPage {
 /** Draws the page of the portal, or answers undefined where the client was not built. */
 export type RenderPage = () => Promise<RenderedPage | undefined>;
 
+/** What the page is made of. */
+export interface PageOptions extends Folders {
+  extraPolicy: ExtraPolicy;
+  /** Whether a browser may take a line from this machine. */
+  localLines: boolean;
+}
+
 /** The page is the only answer that is made per request: it carries a nonce that no other answer has. */
-export function createPage(webDir: string, extra: ExtraPolicy): RenderPage {
+export function createPage({ dataDir, webDir, extraPolicy, localLines }: PageOptions): RenderPage {
   const file = join(webDir, "index.html");
-  const policyOf = createPagePolicy(extra);
+  const policyOf = createPagePolicy(extraPolicy, localLines);
+  const findRegistration = createRegistration({ dataDir, webDir });
   let known: { version: string; parts: string[] } | undefined;
 
   /** The page, cut at its placeholders; read again when a build has replaced it. */
@@ -40,15 +53,20 @@ export function createPage(webDir: string, extra: ExtraPolicy): RenderPage {
       if (isMissing(error)) return undefined;
       throw error;
     }
+    // A page without lines still says what is wrong.
+    const { revision = "", policy } = await findRegistration().catch((): Partial<Registration> => ({}));
     const nonce = randomBytes(16).toString("base64");
     return {
       headers: {
         "content-type": "text/html; charset=utf-8",
         "cache-control": "no-cache",
-        "content-security-policy": policyOf(nonce),
+        "content-security-policy": policyOf(nonce, policy),
         "cross-origin-opener-policy": "same-origin-allow-popups",
       },
-      body: parts.join(nonce),
+      body: parts
+        .join(nonce)
+        .replace(linesPlaceholder, revision)
+        .replace(localPlaceholder, localLines ? "on" : "off"),
     };
   };
 }

@@ -40,12 +40,51 @@ export function parseExtraPolicy(text: string): ExtraPolicy {
   return extra;
 }
 
-/** The content security policy of the page, as a function of the nonce. */
-export function createPagePolicy(extra: ExtraPolicy): (nonce: string) => string {
-  const template = baseDirectives
-    .map(([name, sources]) => [name, sources, ...(extra[name] ?? [])].join(" "))
-    .join("; ");
-  return (nonce) => template.replaceAll("{nonce}", nonce);
+/** Whether a text is an http(s) or ws(s) source of a policy. */
+export function isSource(text: string): boolean {
+  return sourcePattern.test(text);
+}
+
+/** Whether a line may have a Trusted Types policy of this name: neither the default for all nor the portal's own. */
+export function isTrustedTypesName(text: string): boolean {
+  return /^[-#=_/@.%\w]+$/.test(text) && !["default", "customs-portal"].includes(text);
+}
+
+/** What registered lines add to the policy of the page. */
+export interface PolicyOfLines {
+  /** Where their files are: scripts, and what those fetch there. */
+  origins: readonly string[];
+  /** What the operator accepted besides. */
+  connect: readonly string[];
+  trustedTypes: readonly string[];
+}
+
+/** Servers of this machine, for lines that are being written. */
+const localSources = ["http", "ws"].flatMap((scheme) => [`${scheme}://localhost:*`, `${scheme}://127.0.0.1:*`]);
+
+/**
+ * The content security policy of the page, as a function of the nonce and the lines.
+ * @param mayBeLocal whether lines may come from this machine
+ */
+export function createPagePolicy(
+  extra: ExtraPolicy,
+  mayBeLocal = false,
+): (nonce: string, lines?: PolicyOfLines) => string {
+  return (nonce, { origins, connect, trustedTypes } = { origins: [], connect: [], trustedTypes: [] }) => {
+    const added: ExtraPolicy = {
+      // Browsers that know 'strict-dynamic' pass over it; for the others it is the way.
+      "script-src": origins,
+      "connect-src": [...origins, ...connect, ...(mayBeLocal ? localSources : [])],
+      "trusted-types": trustedTypes,
+    };
+    return baseDirectives
+      .map(([name, sources]) => {
+        const more = new Set([...(extra[name] ?? []), ...(added[name] ?? [])]);
+        return [name, sources, ...more].join(" ");
+      })
+      .join("; ")
+      .replaceAll("{nonce}", nonce);
+  };
 }
 
 /**

@@ -6,7 +6,7 @@ import { sendRevalidated } from "./etag.ts";
 import { readOptional } from "../../base/index.ts";
 
 /** Files that the client asks for at its start (R75-01, R75-05, R75-07, R75-08). */
-const names = ["config.json", "biz.config.json", "domain_config.js", "site.config.js"];
+const names = ["config.json", "domain_config.js", "site.config.js"];
 
 const types: Readonly<Record<string, string>> = {
   json: "application/json; charset=utf-8",

@@ -1,0 +1,63 @@
+import { join } from "node:path";
+import { writeFile } from "node:fs/promises";
+import * as z from "zod/mini";
+import { lineNeedsSchema, type BizConfig, type LineNeeds } from "@customs-portal/sdk/contract";
+import { readOptional } from "../../base/index.ts";
+
+/** What the operator has accepted, by the key of the line; below the data folder. */
+export const acceptedFile = "accepted-needs.json";
+
+const acceptedSchema = z.record(z.string(), lineNeedsSchema);
+export type AcceptedNeeds = z.infer<typeof acceptedSchema>;
+
+/** @throws Error naming the file when it cannot be read */
+export async function readAccepted(dataDir: string): Promise<AcceptedNeeds> {
+  const file = join(dataDir, acceptedFile);
+  const content = await readOptional(file);
+  if (!content) return {};
+  try {
+    return acceptedSchema.parse(JSON.parse(content.toString("utf8")));
+  } catch (cause) {
+    throw new Error(`${file} cannot be read; "npm run admin -- line accept" writes it`, { cause });
+  }
+}
+
+export async function writeAccepted(dataDir: string, accepted: AcceptedNeeds): Promise<void> {
+  await writeFile(join(dataDir, acceptedFile), `${JSON.stringify(accepted, null, 2)}\n`);
+}
+
+const kinds = ["connect", "trustedTypes"] as const;
+
+/** What lines may have of the policy, and what waits for the operator. */
+export interface NeedsOfLines {
+  connect: string[];
+  trustedTypes: string[];
+  /** By the key of the line. */
+  waiting: ReadonlyMap<string, LineNeeds>;
+}
+
+/** A line gets what it asks for and somebody accepted; asking for more takes another acceptance. */
+export function weighNeeds(lines: BizConfig, accepted: AcceptedNeeds): NeedsOfLines {
+  const granted = { connect: new Set<string>(), trustedTypes: new Set<string>() };
+  const waiting = new Map<string, LineNeeds>();
+  for (const [key, { needs }] of Object.entries(lines)) {
+    const open: LineNeeds = {};
+    for (const kind of kinds) {
+      const mayHave = Object.hasOwn(accepted, key) ? (accepted[key]?.[kind] ?? []) : [];
+      for (const each of needs?.[kind] ?? []) {
+        if (mayHave.includes(each)) granted[kind].add(each);
+        else open[kind] = [...(open[kind] ?? []), each];
+      }
+    }
+    if (Object.keys(open).length > 0) waiting.set(key, open);
+  }
+  return { connect: [...granted.connect], trustedTypes: [...granted.trustedTypes], waiting };
+}
+
+/** Needs in words, as the policy has them. */
+export function needsText({ connect = [], trustedTypes = [] }: LineNeeds): string {
+  return [
+    ...(connect.length > 0 ? [`connect-src ${connect.join(" ")}`] : []),
+    ...(trustedTypes.length > 0 ? [`trusted-types ${trustedTypes.join(" ")}`] : []),
+  ].join("; ");
+}

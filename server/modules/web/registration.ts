@@ -1,0 +1,106 @@
+import { hash } from "node:crypto";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { BizConfig, ImportMap } from "@customs-portal/sdk/contract";
+import { linesFolder, readLines, type Folders } from "./biz-config.ts";
+import { importMapFolder, isForeign, readImportMap } from "./import-map.ts";
+import { jsonNamesIn } from "./json-folder.ts";
+import { acceptedFile, needsText, readAccepted, weighNeeds } from "./needs.ts";
+import type { PolicyOfLines } from "./policy.ts";
+
+/** What the files of build and data folder register, as of now. */
+export interface Registration {
+  /** Undefined where the client was not built. */
+  importMap: ImportMap | undefined;
+  /** Body of `biz.config.json`; undefined where there is none. */
+  bizConfig: string | Buffer | undefined;
+  /** Changes with the files. */
+  revision: string;
+  policy: PolicyOfLines;
+  /** What is wrong, a line for the log each. */
+  problems: readonly string[];
+}
+
+/** The registration of now. Reads files only when one of them changed; calls at the same time share the look. */
+export type FindRegistration = () => Promise<Registration>;
+
+async function versionOf(file: string): Promise<string> {
+  try {
+    const { mtimeMs, size, ino } = await stat(file);
+    return `${file} ${mtimeMs} ${size} ${ino}`;
+  } catch {
+    return file;
+  }
+}
+
+async function versionsOf({ dataDir, webDir }: Folders): Promise<string> {
+  const folders = [importMapFolder, linesFolder].map((name) => join(dataDir, name));
+  const names = await Promise.all(
+    folders.map(async (folder) => (await jsonNamesIn(folder)).map((n) => join(folder, n))),
+  );
+  const files = [
+    ...["import-map.json", "biz.config.json"].map((name) => join(webDir, name)),
+    ...["biz.config.json", acceptedFile].map((name) => join(dataDir, name)),
+    ...names.flat(),
+  ];
+  return (await Promise.all(files.map(versionOf))).join("\n");
+}
+
+/** The foreign origins of what the import map names and what lines load by address. */
+function originsOf(map: ImportMap | undefined, lines: BizConfig): string[] {
+  const integrity = map?.integrity ?? {};
+  const listed = Object.values(lines).flatMap(({ js = [], hook = [], css = [] }) => [...js, ...hook, ...css]);
+  const addresses = [...Object.values(map?.imports ?? {}), ...listed.filter((address) => integrity[address])];
+  const foreign = addresses.filter((address) => isForeign(address) && URL.canParse(address, "https://portal.invalid"));
+  return [...new Set(foreign.map((address) => new URL(address, "https://portal.invalid").origin))];
+}
+
+/** The import map and the lines as the files have them. */
+export async function readRegistered(folders: Folders) {
+  const problems: string[] = [];
+  const importMap = await readImportMap(folders, (line) => problems.push(line));
+  const merged = await readLines(folders, importMap?.integrity ?? {});
+  problems.push(...(merged?.problems ?? []));
+  const lines = merged?.lines ?? {};
+  const accepted = await readAccepted(folders.dataDir).catch((error: unknown) => {
+    problems.push(error instanceof Error ? error.message : String(error));
+    return {};
+  });
+  const { waiting, ...needs } = weighNeeds(lines, accepted);
+  for (const [key, open] of waiting)
+    problems.push(
+      `The business line "${key}" asks for ${needsText(open)}, which it does not get until somebody accepts it: npm run admin -- line accept ${key}`,
+    );
+  return { importMap, lines, bizConfig: merged?.body, needs, waiting, problems };
+}
+
+async function read(folders: Folders): Promise<Registration> {
+  const { importMap, lines, bizConfig, needs, problems } = await readRegistered(folders);
+  const policy = { origins: originsOf(importMap, lines), ...needs };
+  const revision = hash("sha256", JSON.stringify([importMap, bizConfig?.toString(), policy]), "base64url").slice(0, 12);
+  return { importMap, bizConfig, revision, policy, problems };
+}
+
+/** @param complain told of what is wrong, once for each state of the files */
+export function createRegistration(
+  folders: Folders,
+  complain: (line: string) => void = () => undefined,
+): FindRegistration {
+  let known: { versions: string; registration: Promise<Registration> } | undefined;
+  let looking: Promise<Registration> | undefined;
+  let told = "";
+
+  async function look(): Promise<Registration> {
+    const versions = await versionsOf(folders);
+    if (known?.versions !== versions) known = { versions, registration: read(folders) };
+    const registration = await known.registration.catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    const { problems } = registration;
+    if (told !== problems.join("\n")) for (const line of problems) complain(line);
+    told = problems.join("\n");
+    return registration;
+  }
+  return () => (looking ??= look().finally(() => (looking = undefined)));
+}

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { after, afterEach, before, describe, it } from "node:test";
+import { runAdmin } from "../../../../server/admin/run.ts";
+import { openTestPortal, writeFiles, type TestPortal } from "../../support/portal.ts";
+
+interface Problems {
+  broken: Record<string, string>;
+  notes: string[];
+}
+
+describe("the registration of business lines", () => {
+  let test: TestPortal;
+  const put = (files: Record<string, object>) =>
+    writeFiles(
+      test.dataDir,
+      Object.fromEntries(Object.entries(files).map(([name, value]) => [name, JSON.stringify(value)])),
+    );
+  const lines = async () =>
+    JSON.parse((await test.call({ url: "/biz.config.json" })).text) as Record<string, unknown> & {
+      $problems?: Problems;
+    };
+  const page = () => test.call({ url: "/home", headers: { accept: "text/html" } });
+  const directive = async (name: string) =>
+    String((await page()).headers["content-security-policy"])
+      .split("; ")
+      .find((part) => part.startsWith(`${name} `));
+
+  before(async () => {
+    test = await openTestPortal("sqlite", {
+      web: {
+        "index.html": '<!doctype html><meta content="__LINES__"><meta content="__LOCAL_LINES__">',
+        "import-map.json": '{"imports":{"react":"/assets/react-1.js"}}',
+        "biz.config.json": JSON.stringify({ files: { title: "Files" }, tariff: { title: "Tariff" } }),
+      },
+    });
+  });
+  afterEach(async () => {
+    for (const name of ["biz.config.d", "import-map.d", "biz.config.json", "accepted-needs.json"])
+      await rm(join(test.dataDir, name), { recursive: true, force: true });
+  });
+  after(() => test.close());
+
+  it("adds the files of biz.config.d to the lines of the build, and at once", async () => {
+    assert.deepEqual(Object.keys(await lines()), ["files", "tariff"]);
+    const revision = (await page()).text;
+    assert.equal((await page()).text, revision);
+    await put({ "biz.config.d/orders.json": { $schema: "x", orders: { app: "@acme/orders" } } });
+    assert.deepEqual(await lines(), {
+      files: { title: "Files" },
+      tariff: { title: "Tariff" },
+      orders: { app: "@acme/orders" },
+    });
+    assert.notEqual((await page()).text, revision, "the page tells the browser that what it keeps is old");
+    await put({ "biz.config.json": { only: {} } });
+    assert.deepEqual(
+      Object.keys(await lines()),
+      ["only", "orders"],
+      "the operator's file stands for that of the build",
+    );
+  });
+
+  it("names both files of a line that is registered twice, and keeps the first", async () => {
+    await put({ "biz.config.d/a.json": { orders: { title: "A" } }, "biz.config.d/b.json": { orders: { title: "B" } } });
+    const { orders, $problems } = await lines();
+    assert.deepEqual(orders, { title: "A" });
+    const [note = ""] = $problems?.notes ?? [];
+    assert.match(
+      note,
+      /^biz\.config\.d\/b\.json \$\.orders is left out: biz\.config\.d\/a\.json has this line already/,
+    );
+  });
+
+  it("names both files of a name that two import maps claim", async () => {
+    await put({
+      "import-map.d/a.json": { imports: { x: "/a.js" } },
+      "import-map.d/b.json": { imports: { x: "/b.js" } },
+    });
+    const printed = await admin("line", "list");
+    assert.match(printed.problems.join("\n"), /b\.json is left out .*\$\.imports\["x"\] .*a\.json/);
+  });
+
+  it("says of each mistake where it is and what to do", async () => {
+    await put({
+      "biz.config.d/orders.json": {
+        typo: { formt: "module" },
+        kind: { format: "esm" },
+        list: { js: "/a.js" },
+        path: { routes: [{ path: "orders", name: "OrderList" }] },
+        source: { needs: { connect: ["*"] } },
+        policy: { needs: { trustedTypes: ["default"] } },
+        open: { css: ["https://static.acme.example/a.css"] },
+      },
+    });
+    const { $problems, ...rest } = await lines();
+    assert.deepEqual(Object.keys(rest), ["files", "tariff", "typo", "open"]);
+    const at = "biz.config.d/orders.json $.";
+    assert.deepEqual($problems?.broken, {
+      kind: `${at}kind.format must be one of "system", "module", "script"`,
+      list: `${at}list.js must be a list`,
+      path: `${at}path.routes[0].path must begin with "/"`,
+      source: `${at}source.needs.connect[0] must be an origin such as https://api.example.com`,
+      policy: `${at}policy.needs.trustedTypes[0] must be the name of a policy of its own`,
+    });
+    const [typo, open] = $problems.notes;
+    assert.equal(typo, `${at}typo.formt is unknown and has no effect; did you mean "format"?`);
+    assert.match(open ?? "", /\$\.open\.css\[0\] is at another origin and has no hash; .*openssl dgst -sha384/);
+  });
+
+  it("a file that is no JSON costs its own lines alone", async () => {
+    await writeFiles(test.dataDir, { "biz.config.d/a.json": "{", "biz.config.d/b.json": '{"orders":{}}' });
+    const { $problems, ...rest } = await lines();
+    assert.deepEqual(Object.keys(rest), ["files", "tariff", "orders"]);
+    assert.match($problems?.notes[0] ?? "", /^biz\.config\.d\/a\.json is not valid JSON: /);
+  });
+
+  it("lets the page reach the origins that its lines come from", async () => {
+    const url = "https://static.acme.example/orders.js";
+    await put({ "import-map.d/orders.json": { imports: { "@acme/orders": url }, integrity: { [url]: "sha384-a" } } });
+    assert.equal(await directive("connect-src"), "connect-src 'self' https://static.acme.example");
+    assert.match((await directive("script-src")) ?? "", /'strict-dynamic' https:\/\/static\.acme\.example$/);
+    await rm(join(test.dataDir, "import-map.d"), { recursive: true });
+    assert.equal(await directive("connect-src"), "connect-src 'self'");
+  });
+
+  it("gives a line what it needs of the policy once somebody accepted it, and not what it asks for later", async () => {
+    const needs = { connect: ["https://api.acme.example"], trustedTypes: ["svelte-trusted-html"] };
+    await put({ "biz.config.d/orders.json": { orders: { needs } } });
+    assert.equal(await directive("connect-src"), "connect-src 'self'");
+    assert.match((await admin("line", "list")).text, /orders.*connect-src https:\/\/api\.acme\.example/);
+    await admin("line", "accept", "orders");
+    assert.equal(await directive("connect-src"), "connect-src 'self' https://api.acme.example");
+    assert.match((await directive("trusted-types")) ?? "", / svelte-trusted-html$/);
+    const more = { ...needs, connect: [...needs.connect, "https://tracker.example"] };
+    await put({ "biz.config.d/orders.json": { orders: { needs: more } } });
+    assert.equal(await directive("connect-src"), "connect-src 'self' https://api.acme.example");
+    assert.match((await admin("line", "list")).problems.join(), /https:\/\/tracker\.example, which it does not get/);
+    await admin("line", "refuse", "orders");
+    assert.equal(await directive("connect-src"), "connect-src 'self'");
+  });
+
+  it("says which data a command works on, without a password", async () => {
+    const { notes } = await admin("line", "list");
+    assert.deepEqual(notes.length, 1);
+    assert.ok(notes[0]?.startsWith(`Working on the data folder ${test.dataDir}, database ${test.dataDir}`), notes[0]);
+  });
+
+  async function admin(...args: string[]) {
+    const printed: string[] = [];
+    const problems: string[] = [];
+    const notes: string[] = [];
+    const output = {
+      print: (line: string) => void printed.push(line),
+      fail: (line: string) => void problems.push(line),
+      note: (line: string) => void notes.push(line),
+    };
+    assert.equal(await runAdmin(args, test.env, output), 0, problems.join("\n"));
+    return { text: printed.join("\n"), problems, notes };
+  }
+});
