@@ -3,7 +3,7 @@ import { bizConfigStorageKey } from "@customs-portal/sdk/limits";
 import type { ImportMap } from "@customs-portal/sdk/contract";
 import { showErrorPage } from "./boot/error-page.ts";
 import { fetchJson } from "./boot/fetch-json.ts";
-import { buildIdMeta, type BootHandle, type EarlyFiles } from "./boot/handle.ts";
+import { buildIdMeta, linesMeta, localLinesMeta, type BootHandle, type EarlyFiles } from "./boot/handle.ts";
 import { checkImportMap, entriesFor } from "./boot/import-map.ts";
 import { createErrorReset, installScripts, runOptionalScript, type Scripts } from "./boot/scripts.ts";
 import { rememberedLocale } from "./boot/remembered-locale.ts";
@@ -16,7 +16,8 @@ const system = System as unknown as BootSystem;
 const forgetLastError = createErrorReset();
 const root = new URL("/", location.href).href;
 const nonce = document.currentScript?.nonce ?? "";
-const buildId = document.querySelector<HTMLMetaElement>(`meta[name="${buildIdMeta}"]`)?.content ?? "";
+const metaOf = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
+const buildId = `${metaOf(buildIdMeta)} ${metaOf(linesMeta)}`;
 const shellName = "@customs-portal/shell";
 /** Longest wait for the shell's own code, retries included, in milliseconds. */
 const shellLimitMs = 60_000;
@@ -78,7 +79,7 @@ function fail(code: string, cause: unknown): void {
 async function boot(): Promise<void> {
   let step = "import-map";
   try {
-    const scripts = installScripts(system, nonce);
+    const scripts = installScripts(system, nonce, metaOf(localLinesMeta) === "on");
     const early = askEarly(scripts);
     system.addImportMap(checkImportMap(await fetchJson(`${root}import-map.json`)), root);
     step = "shell-load";
@@ -94,6 +95,7 @@ async function boot(): Promise<void> {
       nonce,
       scripts,
       importModule: (address) => import(address) as Promise<object>,
+      setNames: (imports) => system.addImportMap({ imports }, root),
       async refreshNames(names) {
         forgetLastError();
         system.addImportMap(entriesFor(checkImportMap(await fetchJson(`${root}import-map.json`)), names), root);

@@ -353,6 +353,11 @@ export interface PortalTabs {
 
 /** What a business line and a parcel in a tab receive as the prop `portal`: the portal and what belongs to their tab. */
 export interface LinePortal extends Portal {
+  /**
+   * For the style elements that a framework creates: `<style nonce>`, `createCache({ nonce })` of Emotion,
+   * `<StyleSheetManager nonce>` of styled-components. The policy of the page refuses others.
+   */
+  readonly styleNonce: string;
   readonly router: PortalRouter;
   readonly tab: PortalTab;
   readonly tabs: PortalTabs;

@@ -9,9 +9,11 @@ import type { TabContent } from "../workspace/content.ts";
 import { createLineContent } from "../workspace/line-content.tsx";
 import { portalFor, textFor } from "../workspace/line-portal.ts";
 import { createPanel } from "../workspace/panel.ts";
+import { createStyleLinks } from "../workspace/line-styles.ts";
 import { createStyleKeeper } from "../workspace/style-keeper.ts";
 import { createTabRouter, type TabRouter } from "../workspace/tab-router.ts";
 import type { ShellContext } from "../model/shell-context.ts";
+import { readLocalLines, withLocalLines } from "./local-lines.ts";
 
 export interface PublicLineOptions {
   /** Element that the page goes into. */
@@ -34,15 +36,18 @@ interface Shown {
 }
 
 /** Creates the place of such pages. Their lines are loaded with their hooks, which hear of no session. */
-export function createPublicLine({ host, shell, boot }: PublicLineOptions): PublicLine {
+export function createPublicLine({ host, shell, boot: given }: PublicLineOptions): PublicLine {
   const { portal } = shell;
+  const localLines = readLocalLines(localStorage);
+  const boot = withLocalLines(given, localLines);
   const frame = document.createElement("div");
   host.append(frame);
   const chrome = document.createElement("div");
   frame.attachShadow({ mode: "open" }).append(chrome);
-  const tree = mountReact(chrome, <PublicFrame shell={shell} />, { portal });
+  const tree = mountReact(chrome, <PublicFrame shell={shell} localLines={localLines} />, { portal });
   const hooks = createLineHooks();
   const styles = createStyleKeeper();
+  const links = createStyleLinks(boot);
   const loader = createLoader({
     ...boot,
     importNative: lazyNative(boot),
@@ -70,6 +75,7 @@ export function createPublicLine({ host, shell, boot }: PublicLineOptions): Publ
     const setDirty = (dirty: boolean) => void (isDirty = dirty);
     const linePortal: LinePortal = {
       ...portalFor(portal, line),
+      styleNonce: boot.nonce,
       router,
       tab: {
         id: line,
@@ -82,15 +88,17 @@ export function createPublicLine({ host, shell, boot }: PublicLineOptions): Publ
       setDirty,
     };
     const config = shell.lines().lines[line];
+    const shadow = config?.isolation === "shadow";
     const content = createLineContent({
       panel: panel.element,
       label: line,
       title: () => title,
       portal: linePortal,
       kept: false,
-      shadow: config?.isolation === "shadow",
+      shadow,
+      addStyles: (root) => links.add(loader.styles(line), root),
       addresses: () => loader.addresses(line),
-      load: () => styles.during(line, loader.loadLine(line)),
+      load: () => styles.during(line, links.loadLine(loader, line, { shadow })),
       forget: () => loader.forget(line),
     });
     panel.setLabel(title);

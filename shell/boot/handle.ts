@@ -1,8 +1,10 @@
 import type { ModuleSystem } from "../loader/registry.ts";
 import type { Scripts } from "./scripts.ts";
 
-/** The name of the build in index.html. */
+/** The names in index.html of the build, of what is registered, and of whether lines may come from this machine. */
 export const buildIdMeta = "customs-portal-build";
+export const linesMeta = "customs-portal-lines";
+export const localLinesMeta = "customs-portal-local-lines";
 
 /** Start-up files that were asked for before the shell's own code arrived. */
 export interface EarlyFiles {
@@ -21,6 +23,7 @@ export interface BootHandle {
   readonly system: ModuleSystem;
   /** Address of the application root, with a slash at its end. */
   readonly root: string;
+  /** Of the build and of what is registered: what a session keeps holds for this one alone. */
   readonly buildId: string;
   readonly early: EarlyFiles;
   /** Fetches JSON with a time limit and bounded retries. */
@@ -35,4 +38,6 @@ export interface BootHandle {
   readonly importModule: (address: string) => Promise<object>;
   /** Reads the import map anew and takes over the entries of some names. */
   readonly refreshNames: (names: readonly string[]) => Promise<void>;
+  /** Takes names of the import map to other addresses, on this page alone. */
+  readonly setNames: (imports: Readonly<Record<string, string>>) => void;
 }

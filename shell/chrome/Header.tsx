@@ -10,6 +10,7 @@ import { ManualMenu } from "../company/ManualMenu.tsx";
 import type { WorkspaceModel } from "../model/workspace-model.ts";
 import { BrandMark } from "./BrandMark.tsx";
 import { LanguageSelect } from "./LanguageSelect.tsx";
+import { LocalLinesSign } from "./LocalLinesSign.tsx";
 
 interface HeaderProps {
   model: WorkspaceModel;
@@ -56,6 +57,7 @@ export function Header({ model, onMenu, isMenuOpen, onSkip }: HeaderProps) {
       <CompanyButton model={model} />
       <ManualMenu model={model} />
       <span className="space" />
+      <LocalLinesSign lines={model.localLines} />
       <LanguageSelect />
       <Menu
         align="end"

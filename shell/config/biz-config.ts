@@ -25,6 +25,18 @@ export interface BizConfigOptions {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Where the server says what it found wrong: `{ broken: { [line]: text }, notes: [text] }`. */
+const problemsKey = "$problems";
+
+/** Logs what the server found. @returns what is wrong, by the key of the line */
+function readProblems(value: unknown): Record<string, string> {
+  const { broken, notes } = isObject(value) ? value : {};
+  for (const note of Array.isArray(notes) ? notes : []) console.warn(String(note));
+  const entries = Object.entries(isObject(broken) ? broken : {}).map(([key, text]) => [key, String(text)] as const);
+  for (const [, problem] of entries) console.error(`${problem}; the business line is left out.`);
+  return Object.fromEntries(entries);
+}
+
 /** Checks the lines one by one: a broken one is logged with its JSON path and left out, the others go on (R8-24). */
 function readBizConfig(value: unknown, file: string): BusinessLines {
   if (!isObject(value)) {
@@ -32,8 +44,9 @@ function readBizConfig(value: unknown, file: string): BusinessLines {
     return { lines: {}, broken: {} };
   }
   const lines: BizConfig = {};
-  const broken: Record<string, string> = {};
+  const broken = readProblems(value[problemsKey]);
   for (const [key, line] of Object.entries(value)) {
+    if (key.startsWith("$")) continue;
     const result = businessLineConfigSchema.safeParse(line);
     if (result.success) {
       lines[key] = result.data;
@@ -90,13 +103,15 @@ export async function loadBizConfig(options: BizConfigOptions): Promise<Business
     lines: Object.assign({}, ...all.toReversed().map((part) => part.lines)) as BizConfig,
     broken: Object.assign({}, ...all.map((part) => part.broken)) as Record<string, string>,
   };
-  keep(options, merged.lines);
+  keep(options, merged);
   return merged;
 }
 
-function keep({ storage, buildId }: BizConfigOptions, lines: BizConfig): void {
+function keep({ storage, buildId }: BizConfigOptions, { lines, broken }: BusinessLines): void {
+  const isSound = Object.keys(broken).length === 0;
+  const kept = isSound ? lines : { ...lines, [problemsKey]: { broken } };
   try {
-    storage.setItem(bizConfigStorageKey, JSON.stringify({ build: buildId, lines }));
+    storage.setItem(bizConfigStorageKey, JSON.stringify({ build: buildId, lines: kept }));
   } catch (cause) {
     console.warn("The business configuration could not be kept for this session.", cause);
   }

@@ -4,17 +4,20 @@ import { PortalError, type ErrorCode } from "@customs-portal/sdk/errors";
 export class LineError extends PortalError {
   declare readonly line: string;
   declare readonly address: string | undefined;
+  /** What the author of the line can do, in English. */
+  declare readonly advice: string | undefined;
 
   constructor(
     code: Extract<ErrorCode, "line-load-failed" | "line-timeout" | "line-integrity-failed" | "line-lifecycle-failed">,
     line: string,
-    options: { address?: string; cause?: unknown; message?: string } = {},
+    options: { address?: string; cause?: unknown; message?: string; advice?: string } = {},
   ) {
-    const { address, ...rest } = options;
+    const { address, advice, ...rest } = options;
     super(code, { ...rest, params: { line, address: address ?? "" } });
     this.name = "LineError";
     this.line = line;
     this.address = address;
+    this.advice = advice;
   }
 }
 

@@ -40,6 +40,8 @@ export interface Loader {
   forget(keyOrName: string): void;
   /** The addresses of the scripts of a line or sub-application. */
   addresses(keyOrName: string): string[];
+  /** The addresses of the style sheets of a line. */
+  styles(key: string): string[];
   /** Fetches the files of lines into the HTTP cache. Failures are logged and isolated (R1-05, R8-24). */
   preload(keys: readonly string[]): Promise<void>;
   destroy(): void;
@@ -191,7 +193,7 @@ export function createLoader(options: LoaderOptions): Loader {
       });
     }
     const message = `${address} ${missingLifecycles(plan)}`;
-    throw new LineError("line-load-failed", plan.label, { address, message });
+    throw new LineError("line-load-failed", plan.label, { address, message, advice: message });
   }
 
   async function load(plan: Plan): Promise<BusinessLineLifecycles> {
@@ -237,6 +239,10 @@ export function createLoader(options: LoaderOptions): Loader {
       loads.delete(label);
       countFailure(label);
       failedIds.forget(planOf(label).scripts.concat(planOf(label).hooks).map(resolve));
+    },
+    styles(key) {
+      const lines = options.lines();
+      return ((Object.hasOwn(lines, key) ? lines[key]?.css : undefined) ?? []).map(localise).map(resolve);
     },
     addresses: (label) => planOf(label).scripts.map(resolve),
     async preload(keys) {

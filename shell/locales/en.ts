@@ -25,6 +25,8 @@ export const texts = {
     signOut: "Sign out",
     openMenu: "Open menu",
     closeMenu: "Close menu",
+    localLines: "Local lines: {{names}}",
+    endLocalLines: "Use the deployed ones",
   },
   menu: {
     label: "Main menu",

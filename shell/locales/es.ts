@@ -25,6 +25,8 @@ export const texts = {
     signOut: "Cerrar sesión",
     openMenu: "Abrir el menú",
     closeMenu: "Cerrar el menú",
+    localLines: "Módulos locales: {{names}}",
+    endLocalLines: "Usar los desplegados",
   },
   menu: {
     label: "Menú principal",

@@ -25,6 +25,8 @@ export const texts = {
     signOut: "Se déconnecter",
     openMenu: "Ouvrir le menu",
     closeMenu: "Fermer le menu",
+    localLines: "Modules locaux : {{names}}",
+    endLocalLines: "Revenir aux modules déployés",
   },
   menu: {
     label: "Menu principal",

@@ -25,6 +25,8 @@ export const texts = {
     signOut: "Đăng xuất",
     openMenu: "Mở danh mục",
     closeMenu: "Đóng danh mục",
+    localLines: "Phân hệ cục bộ: {{names}}",
+    endLocalLines: "Dùng bản đã triển khai",
   },
   menu: {
     label: "Danh mục chính",

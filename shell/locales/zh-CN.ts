@@ -25,6 +25,8 @@ export const texts = {
     signOut: "退出登录",
     openMenu: "打开菜单",
     closeMenu: "关闭菜单",
+    localLines: "本机业务线：{{names}}",
+    endLocalLines: "恢复已部署版本",
   },
   menu: {
     label: "主菜单",

@@ -1,5 +1,6 @@
 import type { Portal, Question, Store } from "@customs-portal/sdk/portal";
 import type { ShellContext } from "./shell-context.ts";
+import type { LocalLine } from "../app/local-lines.ts";
 import type { LeaveReason } from "../loader/index.ts";
 import type { Tab, TabsState } from "./tabs.ts";
 
@@ -7,6 +8,8 @@ import type { Tab, TabsState } from "./tabs.ts";
 export interface WorkspaceModel {
   readonly portal: Portal;
   readonly shell: ShellContext;
+  /** Lines that this browser takes from its own machine. */
+  readonly localLines: readonly LocalLine[];
   readonly tabs: Store<TabsState>;
   /** The title of a tab in the current locale. */
   titleOf(tab: Pick<Tab, "meta">): string;

@@ -13,11 +13,13 @@ export interface ErrorPageProps {
   advice?: ReactNode;
   /** A code to quote. */
   code?: string | undefined;
+  /** What whoever wrote the line or its registration must know; in English, like the console. */
+  detail?: string | undefined;
   actions?: ReactNode;
 }
 
 /** An error page: what happened, what it means, what to do, a code to quote (R8-35). */
-export function ErrorPage({ figure, title, meaning, advice, code, actions }: ErrorPageProps) {
+export function ErrorPage({ figure, title, meaning, advice, code, detail, actions }: ErrorPageProps) {
   useStyles(errorPageCss);
   const t = useT("shell");
   const { session } = usePortal();
@@ -33,6 +35,11 @@ export function ErrorPage({ figure, title, meaning, advice, code, actions }: Err
           {t("error.code")}
           <code>{code}</code>
           {company ? <span> · {company}</span> : null}
+        </p>
+      )}
+      {detail !== undefined && (
+        <p className="code" lang="en">
+          {detail}
         </p>
       )}
       {actions !== undefined && <div className="actions">{actions}</div>}

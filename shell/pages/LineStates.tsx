@@ -25,6 +25,7 @@ export function LineFailure({ title, failure, onRetry }: { title: string; failur
         meaning={t(failure.key, failure.params)}
         advice={t("shell:line.advice")}
         code={code}
+        detail={failure.advice}
         actions={
           <Button variant="primary" onClick={onRetry}>
             {t("shell:line.retry")}

@@ -86,13 +86,15 @@ export function BizErrorPage({ location, shell }: PageProps) {
   const t = useT("shell");
   const from = new URLSearchParams(location.search).get("from") ?? "";
   const first = from.split(/[/?#]/).find(Boolean) ?? "";
-  const isBroken = Object.hasOwn(shell.lines().broken, first);
+  const { broken } = shell.lines();
+  const isBroken = Object.hasOwn(broken, first);
   return (
     <ErrorPage
       title={t(isBroken ? "error.biz.brokenTitle" : "error.biz.title")}
       meaning={from ? t(isBroken ? "error.biz.brokenMeaning" : "error.biz.meaning", { from }) : undefined}
       advice={t("error.biz.advice")}
       code={isBroken ? `config-invalid ${first}` : "line-unknown"}
+      detail={isBroken ? broken[first] : undefined}
       actions={<WayBack shell={shell} />}
     />
   );

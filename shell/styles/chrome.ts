@@ -23,6 +23,10 @@ ${brandCss}
   border-inline-start: 1px solid var(--customs-line); color: var(--customs-secondary);
 }
 .space { flex: 1; }
+.local-lines {
+  display: inline-flex; align-items: center; gap: 8px; min-width: 0; padding-inline-start: 8px; border-radius: var(--customs-radius);
+  background: var(--customs-warning-soft); color: var(--customs-warning);
+}
 .user {
   display: inline-flex; align-items: center; gap: 6px; min-width: 0; max-width: 220px; height: 32px; padding: 0 8px; border: 0; border-radius: var(--customs-radius);
   background: none; cursor: pointer;

@@ -7,6 +7,7 @@ import { createLineContent } from "./line-content.tsx";
 import type { LifecycleLimits } from "./lifecycles.ts";
 import type { WorkspaceModel } from "../model/workspace-model.ts";
 import { createPageContent } from "./page-content.tsx";
+import type { StyleLinks } from "./line-styles.ts";
 import type { StyleKeeper } from "./style-keeper.ts";
 import type { Tab } from "../model/tabs.ts";
 
@@ -20,6 +21,7 @@ export interface ContentOptions {
   model: WorkspaceModel;
   loader: Loader;
   styles: StyleKeeper;
+  links: StyleLinks;
   title: () => string;
   limits: LifecycleLimits | undefined;
 }
@@ -45,6 +47,7 @@ export function createContent({
   model,
   loader,
   styles,
+  links,
   title,
   limits,
 }: ContentOptions): TabContent {
@@ -52,15 +55,17 @@ export function createContent({
   const { line, view } = tab;
   if (line !== undefined) {
     const config = lines().lines[line];
+    const shadow = config?.isolation === "shadow";
     return createLineContent({
       panel,
       label: line,
       title,
       portal,
       kept: config?.history !== "browser",
-      shadow: config?.isolation === "shadow",
+      shadow,
+      addStyles: (root) => links.add(loader.styles(line), root),
       addresses: () => loader.addresses(line),
-      load: () => styles.during(line, loader.loadLine(line)),
+      load: () => styles.during(line, links.loadLine(loader, line, { shadow })),
       forget: () => loader.forget(line),
       limits,
     });

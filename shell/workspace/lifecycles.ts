@@ -17,7 +17,9 @@ function timed(label: string, name: string, run: Lifecycle, limitMs: number): Li
   return async (props) => {
     const { promise: outOfTime, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
-      reject(new LineError("line-timeout", label, { message: `${label}: ${name} took longer than ${limitMs} ms` }));
+      const message = `${label}: ${name} took longer than ${limitMs} ms`;
+      const advice = `${message}; its promise must settle by then, whatever the line still waits for.`;
+      reject(new LineError("line-timeout", label, { message, advice }));
     }, limitMs);
     try {
       return await Promise.race([run(props), outOfTime]);

@@ -20,6 +20,8 @@ export interface LineContentOptions {
   kept: boolean;
   /** Gives the instance a shadow root of its own. */
   shadow: boolean;
+  /** Adds the style sheets of the line to that root. */
+  addStyles?: (root: ShadowRoot) => Promise<void>;
   /** Further properties, which follow the location of the tab. */
   properties?: (location: PortalLocation) => object;
   load: () => Promise<BusinessLineLifecycles>;
@@ -111,6 +113,7 @@ export function createLineContent(options: LineContentOptions): TabContent {
     state = "failed";
     const failure = toFailure(label, cause);
     if (failure.code === "line-lifecycle-failed") console.error(`The business line ${label} failed.`, failure.cause);
+    else if (failure.advice !== undefined) console.error(failure.advice);
     void removeInstance();
     const retry = () => {
       options.forget();
@@ -124,6 +127,8 @@ export function createLineContent(options: LineContentOptions): TabContent {
     const lifecycles = await options.load();
     if (current !== run) return;
     const domElement = createPlace();
+    if (place?.shadowRoot) await options.addStyles?.(place.shadowRoot);
+    if (current !== run) return;
     const onFailure = (error: unknown) => {
       if (current === run) fail(error);
     };

@@ -2,6 +2,7 @@ import { publicPortal, type LinePortal, type Portal, type Store } from "@customs
 import { isLocalPath } from "@customs-portal/sdk/rules";
 import { mountReact, pageAnnouncer } from "@customs-portal/ui";
 import type { ShellContext } from "../model/shell-context.ts";
+import { readLocalLines, withLocalLines } from "../app/local-lines.ts";
 import type { BootHandle } from "../boot/handle.ts";
 import { Frame } from "../chrome/Frame.tsx";
 import { companyTexts } from "../company/locales/index.ts";
@@ -17,6 +18,7 @@ import { portalFor, textFor } from "./line-portal.ts";
 import type { WorkspaceModel } from "../model/workspace-model.ts";
 import { preloadLines } from "./preload.ts";
 import { rememberRecent } from "../model/recent.ts";
+import { createStyleLinks } from "./line-styles.ts";
 import { createStyleKeeper } from "./style-keeper.ts";
 import { recallTabs, rememberTabs } from "./tab-memory.ts";
 import type { TabRouter } from "./tab-router.ts";
@@ -63,8 +65,10 @@ export async function loadWorkspaceTexts({ i18n }: Pick<Portal, "i18n">): Promis
 
 /** Creates the workspace of a signed-in user. */
 export function createWorkspace(options: WorkspaceOptions): Workspace {
-  const { host, shell, boot } = options;
+  const { host, shell } = options;
   const { portal } = shell;
+  const localLines = readLocalLines(options.localStorage);
+  const boot = withLocalLines(options.boot, localLines);
   const user = portal.session.user.getSnapshot();
   if (!user) throw new Error("The workspace needs a signed-in user.");
   const menu = () => portal.session.user.getSnapshot()?.menu ?? [];
@@ -89,6 +93,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   });
   const actions = createUserActions(portal);
   const styles = createStyleKeeper();
+  const links = createStyleLinks(boot);
   const applications = createApplications(() => tabs.active().line);
   const listeners = new Set<() => void>();
   let isKeyboardInStrip = () => false;
@@ -135,6 +140,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     return {
       ...(line === undefined ? publicPortal(portal) : portalFor(portal, line)),
       exports: actions.exports,
+      styleNonce: boot.nonce,
       router,
       tab: {
         id,
@@ -159,6 +165,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
         model,
         loader,
         styles,
+        links,
         title: () => titleOf(tabs.get(tab.id) ?? tab),
         limits: options.limits,
       }),
@@ -237,6 +244,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const model: WorkspaceModel = {
     portal,
     shell,
+    localLines,
     tabs: tabs.state,
     titleOf,
     open(path) {

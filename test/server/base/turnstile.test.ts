@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createTurnstile } from "../../server/turnstile.ts";
+import { createTurnstile } from "../../../server/base/index.ts";
 
 const limits = { running: 4, runningOfOne: 2, waiting: 10, waitingOfOne: 3, comeAgainSeconds: 1 };
 

@@ -1,0 +1,68 @@
+import { localLinesMeta, type BootHandle } from "../boot/handle.ts";
+
+/** A name of the import map that leads to a server of this machine, in this browser alone. */
+export interface LocalLine {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** Where the addresses are kept, as import-map-overrides keeps them. */
+const prefix = "import-map-override:";
+
+const localHost = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** Names of the portal's own modules, which stay what they are. */
+const ownName = /^(@customs-portal\/|react(-dom)?(\/|$)|single-spa$)/;
+
+function isLocal(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return /^https?:$/.test(protocol) && localHost.test(hostname);
+}
+
+function isAllowed(): boolean {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${localLinesMeta}"]`)?.content === "on";
+}
+
+function storedIn(storage: Storage): LocalLine[] {
+  return Object.keys(storage)
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => ({ name: key.slice(prefix.length), address: storage.getItem(key) ?? "" }));
+}
+
+/**
+ * The local lines of this browser: those that its local storage names, where the operator allows it
+ * (`PORTAL_LOCAL_LINES`). What is no address of this machine, or a name of the portal itself, is refused with a warning.
+ */
+export function readLocalLines(storage: Storage): LocalLine[] {
+  const stored = storedIn(storage);
+  if (stored.length > 0 && !isAllowed()) {
+    console.warn("Local lines are set in this browser, but the portal does not allow them (PORTAL_LOCAL_LINES).");
+    return [];
+  }
+  return stored.filter(({ name, address }) => {
+    const isFine = isLocal(address) && !ownName.test(name);
+    if (!isFine)
+      console.warn(`The local line ${name} is ignored: ${address} must be an address of localhost or 127.0.0.1.`);
+    return isFine;
+  });
+}
+
+/** A boot handle whose import map leads to local lines, also after it was read anew. */
+export function withLocalLines(boot: BootHandle, lines: readonly LocalLine[]): BootHandle {
+  if (lines.length === 0) return boot;
+  const apply = () => boot.setNames(Object.fromEntries(lines.map(({ name, address }) => [name, address])));
+  apply();
+  return {
+    ...boot,
+    async refreshNames(names) {
+      await boot.refreshNames(names);
+      apply();
+    },
+  };
+}
+
+/** Forgets all local lines of this browser. */
+export function forgetLocalLines(storage: Storage): void {
+  for (const { name } of storedIn(storage)) storage.removeItem(prefix + name);
+}

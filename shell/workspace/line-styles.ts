@@ -1,0 +1,57 @@
+import type { BusinessLineLifecycles } from "@customs-portal/sdk/business-line";
+import type { Loader } from "../loader/index.ts";
+import type { BootHandle } from "../boot/handle.ts";
+
+/** Longest wait for a style sheet; a line shows without it rather than not at all. */
+const limitMs = 10_000;
+
+/** Creates the link elements of the style sheets of lines, with nonce and hash. */
+export function createStyleLinks({ system, nonce }: Pick<BootHandle, "system" | "nonce">) {
+  function linkTo(address: string): HTMLLinkElement {
+    const link = document.createElement("link");
+    const integrity = system.getImportMap().integrity?.[address];
+    link.rel = "stylesheet";
+    link.nonce = nonce;
+    if (new URL(address).origin !== location.origin) link.crossOrigin = "anonymous";
+    if (integrity !== undefined) link.integrity = integrity;
+    link.href = address;
+    return link;
+  }
+
+  function load(address: string, target: ParentNode): Promise<void> {
+    const link = linkTo(address);
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, limitMs);
+      const done = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      link.addEventListener("load", done);
+      link.addEventListener("error", () => {
+        console.error(`cannot load business system css ${address}`);
+        link.remove();
+        done();
+      });
+      target.append(link);
+    });
+  }
+
+  /** Adds sheets to a head or shadow root; settles when each is there or has failed. */
+  async function add(addresses: readonly string[], target: ParentNode): Promise<void> {
+    const known = [...target.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].map(({ href }) => href);
+    await Promise.all(addresses.filter((address) => !known.includes(address)).map((address) => load(address, target)));
+  }
+
+  return {
+    add,
+    /** Loads a line; its sheets with it, save where every instance has a shadow root of its own. */
+    async loadLine(loader: Loader, line: string, { shadow }: { shadow: boolean }): Promise<BusinessLineLifecycles> {
+      const sheets = shadow ? [] : loader.styles(line);
+      const [lifecycles] = await Promise.all([loader.loadLine(line), add(sheets, document.head)]);
+      return lifecycles;
+    },
+  };
+}
+
+/** What adds the style sheets of lines. */
+export type StyleLinks = ReturnType<typeof createStyleLinks>;

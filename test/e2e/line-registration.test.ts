@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { createServer, type Server } from "node:http";
+import { mkdir, readFile, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { after, describe, it } from "node:test";
+import { texts } from "../../shell/locales/zh-CN.ts";
+import { assertAccessible, assertClean } from "./support/browser.ts";
+import { root, type PortalProcess } from "./support/portal-process.ts";
+import { bizConfig, putFile } from "./support/session-portal.ts";
+import { useStage } from "./support/stage.ts";
+
+const formats = join(root, "test/fixtures/formats");
+
+/** A line of a file of its own below `biz.config.d`, which every user may open. */
+const lineOf = (key: string, more: object = {}) => ({
+  [key]: { title: `Line ${key}`, routes: [{ path: `/${key}`, name: "plainHidden" }], ...more },
+});
+
+/** A line in module format that writes a text and uses what its portal gives it for styles. */
+const moduleLine = (text: string) => `
+export const bootstrap = async () => undefined;
+export const unmount = async ({ domElement }) => domElement.replaceChildren();
+export async function mount({ domElement, portal }) {
+  const style = document.createElement("style");
+  style.nonce = portal.styleNonce;
+  style.textContent = ".styled-by-nonce { letter-spacing: 3px; }";
+  const text = document.createElement("p");
+  text.className = "styled-by-nonce styled-by-file";
+  text.textContent = ${JSON.stringify(text)};
+  domElement.append(style, text);
+}`;
+
+async function register(portal: PortalProcess, key: string, source: string, more: object = {}): Promise<void> {
+  await putFile(portal, `lines/${key}.js`, source);
+  await putFile(portal, `import-map.d/${key}.json`, { imports: { [`@acme/${key}`]: `/lines/${key}.js` } });
+  await putFile(portal, `biz.config.d/${key}.json`, lineOf(key, { app: `@acme/${key}`, format: "module", ...more }));
+}
+
+describe("registering business lines in a running portal", () => {
+  const stage = useStage({
+    env: { PORTAL_LOCAL_LINES: "on" },
+    async prepare(portal) {
+      await mkdir(join(portal.dataDir, "biz.config.d"));
+    },
+  });
+
+  it("a line that is added shows at the next reload, with its style sheet and its style element", async () => {
+    const watched = await stage.open("operator", "/plain/page");
+    const { page } = watched;
+    await putFile(stage.portal, "lines/orders.css", ".styled-by-file { text-indent: 7px; }");
+    await register(stage.portal, "orders", moduleLine("Orders one"), { css: ["/lines/orders.css"] });
+    await page.goto(`${stage.portal.origin}/orders/list`);
+    const text = page.getByText("Orders one");
+    await text.waitFor();
+    const looks = await text.evaluate((node) => [
+      getComputedStyle(node).letterSpacing,
+      getComputedStyle(node).textIndent,
+    ]);
+    assert.deepEqual(looks, ["3px", "7px"]);
+    const kept = await page.evaluate(() => sessionStorage.getItem("biz.config") ?? "");
+    for (const key of [...Object.keys(bizConfig), "orders"]) assert.match(kept, new RegExp(`"${key}"`));
+    await page.goto(`${stage.portal.origin}/plain/page`);
+    await page.getByRole("heading", { name: /^Plain/ }).waitFor();
+    assertClean(watched);
+  });
+
+  it("an instance with a shadow root of its own has the style sheets of its line there", async () => {
+    const watched = await stage.open("operator");
+    const { page } = watched;
+    await putFile(stage.portal, "lines/orders.css", ".styled-by-file { text-indent: 7px; }");
+    await register(stage.portal, "sealed", moduleLine("Sealed"), { css: ["/lines/orders.css"], isolation: "shadow" });
+    await page.goto(`${stage.portal.origin}/sealed/list`);
+    const text = page.getByText("Sealed", { exact: true });
+    await text.waitFor();
+    assert.equal(await text.evaluate((node) => getComputedStyle(node).textIndent), "7px");
+    assert.equal(await page.locator("head > link[href$='orders.css']").count(), 0);
+    assertClean(watched);
+  });
+
+  it("a mistake is named with file, path and what to do, in the log and on the page of the line", async () => {
+    await putFile(stage.portal, "biz.config.d/wrong.json", lineOf("wrong", { format: "esm" }));
+    const problem = 'biz.config.d/wrong.json $.wrong.format must be one of "system", "module", "script"';
+    const watched = await stage.open("operator");
+    const { page } = watched;
+    for (let load = 0; load < 2; load += 1) {
+      await page.goto(`${stage.portal.origin}/wrong/list`);
+      await page.getByText(problem).waitFor();
+    }
+    assert.ok(stage.portal.output().includes(problem.replaceAll('"', '\\"')), stage.portal.output());
+    watched.expectError(/wrong\.json/);
+    await rm(join(stage.portal.dataDir, "biz.config.d/wrong.json"));
+  });
+
+  it("what is no line says in which format it was read", async () => {
+    await register(stage.portal, "empty", "export const nothing = 1;");
+    const watched = await stage.open("operator");
+    await watched.page.goto(`${stage.portal.origin}/empty/list`);
+    await watched.page.getByText(/empty\.js exports no single-spa lifecycles .*format "module"/).waitFor();
+  });
+
+  describe("a local line", () => {
+    let local: Server;
+    let address = "";
+    let text = "Local one";
+
+    async function startLocal() {
+      local = createServer((_request, response) => {
+        response.setHeader("access-control-allow-origin", "*");
+        response.setHeader("content-type", "text/javascript");
+        response.setHeader("cache-control", "no-store");
+        response.end(moduleLine(text));
+      });
+      await new Promise<void>((done) => local.listen(0, "127.0.0.1", done));
+      address = `http://127.0.0.1:${(local.address() as AddressInfo).port}/src/orders.js`;
+    }
+    after(() => local?.close());
+
+    it("stands in for a registered one in this browser, says so in the header, and is ended there", async () => {
+      await startLocal();
+      await register(stage.portal, "orders", moduleLine("Orders one"));
+      const watched = await stage.open("operator", "/plain/page");
+      const { page } = watched;
+      await page.evaluate((value) => localStorage.setItem("import-map-override:@acme/orders", value), address);
+      await page.goto(`${stage.portal.origin}/orders/list`);
+      await page.getByText("Local one").waitFor();
+      await page.getByRole("status").getByText(`@acme/orders ← ${address}`).waitFor();
+      await assertAccessible(page, "a page with a local line");
+      text = "Local two";
+      await page.reload();
+      await page.getByText("Local two").waitFor();
+      await page.getByRole("button", { name: texts.header.endLocalLines }).click();
+      await page.getByText("Orders one").waitFor();
+      assert.equal(await page.getByText("@acme/orders ←").count(), 0);
+      assertClean(watched);
+    });
+
+    it("comes from this machine alone, and never for a name of the portal", async () => {
+      const watched = await stage.open("operator", "/plain/page");
+      const { page } = watched;
+      const warnings: string[] = [];
+      page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+      await page.evaluate(() => {
+        localStorage.setItem("import-map-override:@acme/orders", "https://evil.example/orders.js");
+        localStorage.setItem("import-map-override:react", "http://127.0.0.1:9/react.js");
+      });
+      await page.goto(`${stage.portal.origin}/orders/list`);
+      await page.getByText("Orders one").waitFor();
+      assert.equal(warnings.filter((warning) => warning.includes("is ignored")).length, 2);
+      assertClean(watched);
+    });
+  });
+});
+
+describe("a portal that does not allow local lines", () => {
+  const stage = useStage();
+
+  it("refuses one, in the loader and in the policy", async () => {
+    const source = await readFile(join(formats, "far-line.js"), "utf8");
+    const local = createServer((_request, response) => {
+      response.setHeader("access-control-allow-origin", "*");
+      response.setHeader("content-type", "text/javascript");
+      response.end(source);
+    });
+    await new Promise<void>((done) => local.listen(0, "127.0.0.1", done));
+    const address = `http://127.0.0.1:${(local.address() as AddressInfo).port}/plain.js`;
+    try {
+      const watched = await stage.open("operator", "/desk/page");
+      const { page } = watched;
+      await page.evaluate((value) => localStorage.setItem("import-map-override:@fixture/plain", value), address);
+      await page.goto(`${stage.portal.origin}/plain/page`);
+      await page.getByRole("heading", { name: /^Plain/ }).waitFor();
+      assert.equal(await page.getByText("@fixture/plain ←").count(), 0);
+      const policy = (await fetch(`${stage.portal.origin}/home`, { headers: { accept: "text/html" } })).headers.get(
+        "content-security-policy",
+      );
+      assert.doesNotMatch(policy ?? "", /localhost|127\.0\.0\.1/);
+      assertClean(watched);
+    } finally {
+      local.close();
+    }
+  });
+});
