@@ -3,7 +3,7 @@ import { installScripts } from "../../../../shell/boot/scripts.ts";
 import { importNative, type NativeBoot } from "../../../../shell/loader/native.ts";
 import type { ModuleSystem } from "../../../../shell/loader/index.ts";
 
-const own = new URL("/node_modules/lit/html.js", location.href).href;
+const own = new URL("/test/fixtures/formats/module-part.js", location.href).href;
 
 /** A boot handle of this page, whose import map holds some hashes. */
 function createBoot(integrity: Record<string, string>) {
