@@ -13,7 +13,7 @@ import { createStyleLinks } from "../workspace/line-styles.ts";
 import { createStyleKeeper } from "../workspace/style-keeper.ts";
 import { createTabRouter, type TabRouter } from "../workspace/tab-router.ts";
 import type { ShellContext } from "../model/shell-context.ts";
-import { readLocalLines, withLocalLines } from "./local-lines.ts";
+import { readLocalLines, withLocalLines } from "../loader/local-lines.ts";
 
 export interface PublicLineOptions {
   /** Element that the page goes into. */

@@ -1,5 +1,5 @@
 import { Button, useT } from "@customs-portal/ui";
-import { forgetLocalLines, type LocalLine } from "../app/local-lines.ts";
+import { forgetLocalLines, type LocalLine } from "../loader/local-lines.ts";
 
 /** Says that lines come from this machine, and ends that. */
 export function LocalLinesSign({ lines }: { lines: readonly LocalLine[] }) {

@@ -1,6 +1,6 @@
 import type { Portal, Question, Store } from "@customs-portal/sdk/portal";
 import type { ShellContext } from "./shell-context.ts";
-import type { LocalLine } from "../app/local-lines.ts";
+import type { LocalLine } from "../loader/local-lines.ts";
 import type { LeaveReason } from "../loader/index.ts";
 import type { Tab, TabsState } from "./tabs.ts";
 

@@ -1,7 +1,7 @@
 import { localText } from "@customs-portal/sdk/rules";
 import { Button, NoticesPresenter, useLocale, usePortal, useStyles, useT } from "@customs-portal/ui";
 import type { ShellContext } from "../model/shell-context.ts";
-import type { LocalLine } from "../app/local-lines.ts";
+import type { LocalLine } from "../loader/local-lines.ts";
 import { BrandMark } from "../chrome/BrandMark.tsx";
 import { LanguageSelect } from "../chrome/LanguageSelect.tsx";
 import { LocalLinesSign } from "../chrome/LocalLinesSign.tsx";

@@ -2,7 +2,7 @@ import { publicPortal, type LinePortal, type Portal, type Store } from "@customs
 import { isLocalPath } from "@customs-portal/sdk/rules";
 import { mountReact, pageAnnouncer } from "@customs-portal/ui";
 import type { ShellContext } from "../model/shell-context.ts";
-import { readLocalLines, withLocalLines } from "../app/local-lines.ts";
+import { readLocalLines, withLocalLines } from "../loader/local-lines.ts";
 import type { BootHandle } from "../boot/handle.ts";
 import { Frame } from "../chrome/Frame.tsx";
 import { companyTexts } from "../company/locales/index.ts";
