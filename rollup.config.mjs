@@ -26,14 +26,14 @@ const rooms = ["sdk", "ui", "parcels", "elements", "shell", "examples"].map((roo
 const registersTags = `${resolve("elements")}/`;
 
 /** Our modules have no effects when loaded, save the entries and the rooms that exist for theirs. */
-function hasSideEffects(id) {
+export function hasSideEffects(id) {
   return id.startsWith(registersTags) || id.endsWith(".css") || !rooms.some((room) => id.startsWith(room));
 }
 
 /** esbuild's own resolving would come before node-resolve and pass over the browser files of packages. */
 const { resolveId: _unused, ...transformer } = esbuild({ target: "es2022", jsx: "automatic", tsconfig: false });
 
-function plugins({ mode, defines = {} }) {
+export function plugins({ mode, defines = {} }) {
   return [
     facades(),
     nodeResolve({
@@ -74,7 +74,7 @@ function fail(warning) {
 const foreignFlaws = ["MODULE_LEVEL_DIRECTIVE", "INVALID_ANNOTATION", "CIRCULAR_DEPENDENCY", "THIS_IS_UNDEFINED"];
 
 /** Names that nothing resolves and cycles between chunks are mistakes; the rest is printed. */
-function onwarn(warning, warn) {
+export function onwarn(warning, warn) {
   if (["UNRESOLVED_IMPORT", "MISSING_EXPORT", "CYCLIC_CROSS_CHUNK_REEXPORT"].includes(warning.code)) fail(warning);
   const isTheirs = [warning.id, ...(warning.ids ?? [])].some((id) => id?.includes("/node_modules/"));
   if (isTheirs && foreignFlaws.includes(warning.code)) return;
