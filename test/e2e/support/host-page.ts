@@ -46,11 +46,14 @@ function passOn(incoming: IncomingMessage, outgoing: ServerResponse, portalOrigi
 /**
  * Serves examples/host-page and passes the calls of its elements on to a portal.
  * @param pages further pages, by path
+ * @param policyNames names of Trusted Types that frameworks of these pages ask for
  */
 export async function serveHostPage(
   portalOrigin: string,
   pages: Readonly<Record<string, string>> = {},
+  policyNames: readonly string[] = [],
 ): Promise<HostPage> {
+  const ownPolicy = [policy, ...policyNames].join(" ");
   const server = createServer((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? "/", portalOrigin);
     if (passedOn.test(pathname)) return passOn(incoming, outgoing, portalOrigin);
@@ -63,7 +66,7 @@ export async function serveHostPage(
       (body) => {
         const type = types[extname(pathname)];
         if (body === undefined || type === undefined) return outgoing.writeHead(404).end();
-        return outgoing.writeHead(200, { "content-type": type, "content-security-policy": policy }).end(body);
+        return outgoing.writeHead(200, { "content-type": type, "content-security-policy": ownPolicy }).end(body);
       },
       () => outgoing.writeHead(404).end(),
     );

@@ -1,0 +1,8 @@
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  build: {
+    lib: { entry: "src/line.tsx", formats: ["es"], fileName: "line" },
+    rolldownOptions: { external: [/^react/, "single-spa", /^@customs-portal\//] },
+  },
+});

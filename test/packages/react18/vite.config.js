@@ -1,0 +1,10 @@
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  base: "./",
+  build: {
+    rolldownOptions: {
+      output: { entryFileNames: "page.js", chunkFileNames: "[hash].js", assetFileNames: "[hash][extname]" },
+    },
+  },
+});
