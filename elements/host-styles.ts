@@ -1,17 +1,54 @@
 import { css } from "lit";
 
 /**
- * A wall against the styles of the page: only custom properties (`--customs-*`), the colour scheme and the size that
- * the page gives the tag get through.
+ * The tag is a box of the page like any other: what the page says of its box (display, visibility, size, margin, border,
+ * place in a flex container or grid) holds. The wall stands inside, at the frame, whose rules the page cannot reach: no
+ * inherited style of the page gets through but custom properties (`--customs-*`), the colour scheme, and what hides.
+ *
+ * The contents ask for no width of their own. The empty grid before them does: 960 px where the tag is as wide as its
+ * contents (float, inline-block, absolute, table cell, flex item), and no less than 320 px where it may shrink. The
+ * frame is the rest that scrolls when the page sets a height which is too small; its seam leaves room for focus rings.
  */
 export const hostStyles = css`
   :host {
-    all: initial !important;
-    display: block !important;
-    color-scheme: inherit !important;
+    display: flex;
+    flex-direction: column;
+    box-sizing: border-box;
+    writing-mode: horizontal-tb !important;
   }
   :host([hidden]) {
-    display: none !important;
+    display: none;
+  }
+  .frame {
+    all: initial;
+    color-scheme: inherit;
+    visibility: inherit;
+    pointer-events: inherit;
+    direction: ltr;
+    display: flex;
+    flex-direction: column;
+    flex: 1 1 auto;
+    box-sizing: border-box;
+    height: 100%;
+    min-height: 0;
+    margin-inline: -4px;
+    padding: 4px;
+    overflow: auto;
+  }
+  .frame:dir(rtl) {
+    direction: rtl;
+  }
+  .frame::before {
+    content: "";
+    display: grid;
+    grid-template-columns: minmax(320px, 960px);
+    overflow: hidden;
+  }
+  #app {
+    display: flex;
+    flex-direction: column;
+    flex: 1 1 auto;
+    min-height: 0;
   }
   .failed {
     display: flex;

@@ -85,14 +85,16 @@ export abstract class ParcelElement extends LitElement {
 
   protected override render(): TemplateResult {
     const texts = fallbackTexts[this.#fallbackLocale()];
-    return html`<div id="app" part="app"></div>
+    return html`<div class="frame">
+      <div id="app" part="app"></div>
       ${
         this.failed
           ? html`<div class="failed" role="alert" part="failed">
               <span>${texts.failed}</span><button type="button" @click=${() => this.#start()}>${texts.retry}</button>
             </div>`
           : null
-      }`;
+      }
+    </div>`;
   }
 
   /** Dispatches a composed event, so that it leaves all shadow roots around the element. */

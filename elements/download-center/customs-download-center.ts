@@ -94,6 +94,7 @@ export class CustomsDownloadCenter extends ParcelElement {
       limit: this.limit ?? portal.config.downloadCenter.limit,
       module: this.module ?? "",
       extraCode: this.extraCode ?? "",
+      fit: "content",
       onDownloadStarted: (task: ExportTask) => this.emit("download-started", { task } satisfies DownloadDetail),
       onDownloadFinished: (task: ExportTask) => this.emit("download-finished", { task } satisfies DownloadDetail),
       onDownloadFailed: (task: ExportTask, error: unknown) =>

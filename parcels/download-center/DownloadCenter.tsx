@@ -86,7 +86,8 @@ export function DownloadCenter(props: DownloadCenterProps) {
     [systemCodes, taskCodes, limit, extraCode, name, page, pageSize],
   );
   const list = useTaskList(query, props.onSessionExpired);
-  const height = useTableHeight(screen, header, search);
+  const fitsWindow = props.fit !== "content";
+  const height = useTableHeight(fitsWindow, screen, header, search);
 
   // An empty answer to an earlier question says nothing about this one.
   const shownQuery = list.stale && list.rows.length === 0 ? undefined : list.shownQuery;
@@ -128,7 +129,7 @@ export function DownloadCenter(props: DownloadCenterProps) {
   const moduleName = moduleText(portal, module);
 
   return (
-    <section className="dc-screen" ref={screen}>
+    <section className="dc-screen" data-fit={fitsWindow ? undefined : "content"} ref={screen}>
       <PageHead
         ref={header}
         title={t("title")}

@@ -5,6 +5,10 @@ const footerPx = downloadBottomGapPx - 16;
 
 export const downloadCenterCss = `
 .dc-screen { display: flow-root; min-width: 0; container: dc / inline-size; }
+.dc-screen[data-fit="content"] { flex: 1 1 auto; min-height: 0; display: flex; flex-direction: column; }
+.dc-screen[data-fit="content"] > :not(.cp-table) { flex: none; }
+.dc-screen[data-fit="content"] > .cp-table { flex: 1 1 auto; min-height: 120px; display: flex; flex-direction: column; }
+.dc-screen[data-fit="content"] > .cp-table > .cp-table-scroll { flex: 1 1 auto; height: auto; min-height: 0; }
 .dc-screen > .cp-page-head { padding-bottom: 8px; }
 .dc-refresh { flex: 0 1 auto; display: flex; align-items: center; gap: 4px; min-width: 0; min-height: 28px; margin-inline-start: auto; font-size: 12px; line-height: 18px; color: var(--customs-secondary); font-variant-numeric: tabular-nums; }
 .dc-awaited { visibility: hidden; min-height: 28px; margin-inline-start: auto; padding-inline-end: 32px; font-size: 12px; line-height: 18px; font-variant-numeric: tabular-nums; }

@@ -20,4 +20,9 @@ export interface DownloadCenterProps extends DownloadCenterEvents {
   /** i18n key or text of the module; searched for until another name is typed (R73-08, A15). */
   module?: string;
   extraCode?: string;
+  /**
+   * How high the table is: `window` fills the window below what stands above it (R25-15), `content` has the height of
+   * its rows, or what the place around the screen leaves; `window` by default.
+   */
+  fit?: "window" | "content" | undefined;
 }

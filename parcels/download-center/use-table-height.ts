@@ -28,14 +28,16 @@ function tableHeight(windowHeight: number, screenTop: number, header: number, se
   return Math.round(Math.max(here >= leastHeightPx ? here : free, leastHeightPx));
 }
 
-/** The height of the table, following the window and the areas above it. */
+/** The height of the table, following the window and the areas above it; undefined where it is not to fill the window. */
 export function useTableHeight(
+  fitsWindow: boolean,
   screen: RefObject<HTMLElement | null>,
   header: RefObject<HTMLElement | null>,
   search: RefObject<HTMLElement | null>,
 ): number | undefined {
   const [height, setHeight] = useState<number>();
   useLayoutEffect(() => {
+    if (!fitsWindow) return undefined;
     const parts = [screen.current, header.current, search.current].filter((part) => part !== null);
     const measure = () => {
       const [box, head, find] = parts;
@@ -50,6 +52,6 @@ export function useTableHeight(
       observer.disconnect();
       window.removeEventListener("resize", measure);
     };
-  }, [screen, header, search]);
-  return height;
+  }, [fitsWindow, screen, header, search]);
+  return fitsWindow ? height : undefined;
 }
