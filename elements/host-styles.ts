@@ -50,7 +50,7 @@ export const hostStyles = css`
     flex: 1 1 auto;
     min-height: 0;
   }
-  .failed {
+  .box {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
@@ -61,7 +61,7 @@ export const hostStyles = css`
     font: 14px/22px var(--customs-font, system-ui, sans-serif);
     color: light-dark(#1f2329, #e6e8eb);
   }
-  .failed button {
+  .box button {
     min-height: 32px;
     padding: 4px 15px;
     border: 1px solid #868d98;

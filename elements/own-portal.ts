@@ -1,5 +1,6 @@
-import type { Portal, PortalHost } from "@customs-portal/sdk/portal";
+import type { PortalHost } from "@customs-portal/sdk/portal";
 import type { PortalSettings } from "./configure-portal.ts";
+import { createTokenSource, type TokenSource } from "./token-source.ts";
 
 /** The settings of one portal. */
 export interface OwnPortalSettings extends Omit<PortalSettings, "origins"> {
@@ -10,6 +11,7 @@ export interface OwnPortalSettings extends Omit<PortalSettings, "origins"> {
 /** A portal made for elements of a page that has none; elements with the same settings share it. */
 export interface OwnPortal {
   readonly portal: Promise<PortalHost>;
+  readonly tokens: TokenSource;
   /** Gives it back; the last one out ends it. */
   release(): void;
 }
@@ -17,6 +19,7 @@ export interface OwnPortal {
 interface Shared {
   readonly settings: OwnPortalSettings;
   readonly portal: Promise<PortalHost>;
+  readonly tokens: TokenSource;
   users: number;
 }
 
@@ -41,14 +44,9 @@ function pageStorage(): Storage | undefined {
   }
 }
 
-async function makePortal({
-  baseUrl,
-  exportBase,
-  token,
-  tokenOrigins,
-  locale,
-}: OwnPortalSettings): Promise<PortalHost> {
-  const { createPortal, mergeConfig, toLocale } = await import("@customs-portal/sdk/portal");
+async function makePortal(settings: OwnPortalSettings, tokens: TokenSource): Promise<PortalHost> {
+  const { baseUrl, exportBase, tokenOrigins, locale } = settings;
+  const { createPortal, HttpError, mergeConfig, toLocale } = await import("@customs-portal/sdk/portal");
   const language = locale ?? toLocale(document.documentElement.lang);
   const localStorage = pageStorage();
   return createPortal({
@@ -56,22 +54,32 @@ async function makePortal({
       ...(baseUrl ? { baseUrl: { dev: baseUrl, pro: baseUrl } } : {}),
       ...(exportBase ? { downloadCenter: { baseUrl: exportBase } } : {}),
     }),
-    ...(token === undefined ? {} : { token: typeof token === "function" ? async () => token() : () => token }),
+    async token(request) {
+      const token = await tokens.forCall(request);
+      if (token) return token;
+      throw new HttpError("session-missing", { status: 401, envelopeCode: 401 });
+    },
     ...(tokenOrigins === undefined ? {} : { tokenOrigins }),
     ...(language === undefined ? {} : { locale: language }),
     ...(localStorage === undefined ? {} : { localStorage }),
   });
 }
 
-/** Opens the portal of these settings. */
-export function openOwnPortal(settings: OwnPortalSettings): OwnPortal {
-  let entry = [...shared].find((other) => isSame(other.settings, settings));
-  if (!entry) shared.add((entry = { settings, portal: makePortal(settings), users: 0 }));
-  const used = entry;
+function makeEntry(settings: OwnPortalSettings, name: string): Shared {
+  const tokens = createTokenSource(settings.token, name);
+  const entry = { settings, tokens, portal: makePortal(settings, tokens), users: 0 };
+  shared.add(entry);
+  return entry;
+}
+
+/** Opens the portal of these settings; `name` is what the console calls the element. */
+export function openOwnPortal(settings: OwnPortalSettings, name: string): OwnPortal {
+  const used = [...shared].find((other) => isSame(other.settings, settings)) ?? makeEntry(settings, name);
   used.users += 1;
   let released = false;
   return {
     portal: used.portal,
+    tokens: used.tokens,
     release() {
       if (released) return;
       released = true;

@@ -22,6 +22,12 @@ interface Mounted {
   readonly domElement: HTMLElement;
 }
 
+/** A line of text, with a button to try again where that may help. */
+interface Notice {
+  readonly text: string;
+  readonly retries: boolean;
+}
+
 const portalProperties = new Set<PropertyKey>(["portal", "baseUrl", "exportBase", "token", "locale"]);
 
 /**
@@ -37,6 +43,7 @@ export abstract class ParcelElement extends LitElement {
     token: {},
     locale: {},
     failed: { state: true },
+    notice: { state: true },
   };
 
   declare portal: Portal | undefined;
@@ -45,12 +52,18 @@ export abstract class ParcelElement extends LitElement {
   declare token: string | undefined;
   declare locale: string | undefined;
   declare protected failed: boolean;
+  /** What is said in place of the parcel while there is no token, or below it while no call gets through. */
+  declare protected notice: Notice | undefined;
 
   #work: Promise<void> = Promise.resolve();
   /** Rises with each start and end, so that a step that was overtaken stops. */
   #generation = 0;
   #mounted: Mounted | undefined;
   #own: OwnPortal | undefined;
+  /** Ends the wait for a token. */
+  #waiting: AbortController | undefined;
+  /** The connection that fails now. */
+  #trouble: object | undefined;
 
   constructor() {
     super();
@@ -78,7 +91,7 @@ export abstract class ParcelElement extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     if (!this.hasUpdated || !this.isConnected) return;
-    const names = [...changed.keys()].filter((name) => name !== "failed");
+    const names = [...changed.keys()].filter((name) => name !== "failed" && name !== "notice");
     if (names.some((name) => portalProperties.has(name))) this.#start();
     else if (names.length > 0) this.#queue(() => this.#update());
   }
@@ -87,13 +100,15 @@ export abstract class ParcelElement extends LitElement {
     const texts = fallbackTexts[this.#fallbackLocale()];
     return html`<div class="frame">
       <div id="app" part="app"></div>
-      ${
-        this.failed
-          ? html`<div class="failed" role="alert" part="failed">
-              <span>${texts.failed}</span><button type="button" @click=${() => this.#start()}>${texts.retry}</button>
-            </div>`
-          : null
-      }
+      ${this.failed ? this.#box("failed", { text: texts.failed, retries: true }) : null}
+      ${this.notice && !this.failed ? this.#box("notice", this.notice) : null}
+    </div>`;
+  }
+
+  #box(part: "failed" | "notice", { text, retries }: Notice): TemplateResult {
+    const { retry } = fallbackTexts[this.#fallbackLocale()];
+    return html`<div class="box" role=${part === "failed" ? "alert" : "status"} part=${part}>
+      <span>${text}</span>${retries ? html`<button type="button" @click=${this.#retry}>${retry}</button>` : null}
     </div>`;
   }
 
@@ -106,12 +121,56 @@ export abstract class ParcelElement extends LitElement {
     console.warn(`<${this.localName}>: ${message}`);
   }
 
+  /** Tells the page that its token is refused, once for all elements that use it, and waits for another one. */
+  protected endSession(error: unknown): void {
+    const own = this.#own;
+    const generation = this.#generation;
+    if (!own || own.tokens.refuse()) this.emit("session-expired", { error });
+    if (own)
+      this.#queue(async () => {
+        if (generation !== this.#generation) return;
+        await this.#unmount();
+        await this.#awaitToken(own, "errors:sessionExpired");
+      });
+  }
+
+  /** Finds out why no call gets through, and tells the page and the user what to check. */
+  protected failConnection(error: unknown): void {
+    const portal = this.#mounted?.portal;
+    if (!portal) return;
+    const trouble = (this.#trouble = { portal });
+    import("./connection/explain-connection.ts").then(
+      async ({ explainConnection }) => {
+        const { text, advice, ...facts } = await explainConnection(error, portal);
+        if (trouble !== this.#trouble) return;
+        console.error(`<${this.localName}>: ${advice}`);
+        this.notice = { text, retries: false };
+        this.emit("connection-failed", { ...facts, error });
+      },
+      // What explains it comes the same way.
+      () => this.emit("connection-failed", { reason: "unreachable", url: "", error }),
+    );
+  }
+
+  /** A call got through again. */
+  protected recover(): void {
+    this.#trouble = undefined;
+    this.notice = undefined;
+  }
+
   #fallbackLocale(): Locale {
-    return toLocale(this.locale) ?? readPageSettings().locale ?? toLocale(document.documentElement.lang) ?? "zh-CN";
+    return (
+      toLocale(this.locale) ?? toLocale(readPageSettings().locale) ?? toLocale(document.documentElement.lang) ?? "zh-CN"
+    );
   }
 
   #onSettings = (): void => {
     if (this.#own) this.#start();
+  };
+
+  #retry = (): void => {
+    this.#own?.tokens.forgive();
+    this.#start();
   };
 
   #start(): void {
@@ -121,6 +180,7 @@ export abstract class ParcelElement extends LitElement {
       await this.#end();
       if (generation !== this.#generation) return;
       this.failed = false;
+      this.notice = undefined;
       await this.updateComplete;
       if (generation === this.#generation) await this.#mount(generation);
     });
@@ -134,16 +194,29 @@ export abstract class ParcelElement extends LitElement {
   async #mount(generation: number): Promise<void> {
     const domElement = this.renderRoot.querySelector<HTMLElement>("#app");
     if (!domElement) return;
-    const [parcel, portal] = await Promise.all([this.loadParcel(), this.#findPortal()]);
-    const given = this.parcelProps(portal);
-    if (generation !== this.#generation || !given) return;
+    const loading = this.loadParcel();
+    // Until it is waited for, nobody sees it fail.
+    loading.catch(() => undefined);
+    const portal = await this.#findPortal();
+    const given = generation === this.#generation ? this.parcelProps(portal) : undefined;
+    if (!given) return;
+    const own = this.#own;
+    if (own && !(await own.tokens.isUsable())) return this.#awaitToken(own, "errors:sessionMissing");
+    const parcel = await loading;
+    if (generation !== this.#generation) return;
     await parcel.bootstrap();
     this.#mounted = { parcel, portal, domElement };
     await parcel.mount(this.#propsOf(this.#mounted, given));
   }
 
   #propsOf({ portal, domElement }: Mounted, given: object): object {
-    return { ...given, portal, domElement, onFailure: (error: unknown) => this.#fail(error) };
+    return {
+      ...given,
+      portal,
+      domElement,
+      hostEndsSession: this.#own !== undefined,
+      onFailure: (error: unknown) => this.#fail(error),
+    };
   }
 
   async #update(): Promise<void> {
@@ -154,22 +227,42 @@ export abstract class ParcelElement extends LitElement {
     else await this.#end();
   }
 
-  async #end(): Promise<void> {
+  async #unmount(): Promise<void> {
+    this.#trouble = undefined;
     const mounted = this.#mounted;
     this.#mounted = undefined;
+    await mounted?.parcel.unmount({ domElement: mounted.domElement, portal: mounted.portal });
+  }
+
+  async #end(): Promise<void> {
+    this.#waiting?.abort();
     try {
-      await mounted?.parcel.unmount({ domElement: mounted.domElement, portal: mounted.portal });
+      await this.#unmount();
     } finally {
       this.#own?.release();
       this.#own = undefined;
     }
   }
 
+  /** Says so, asks nothing of the backend, and starts as soon as there is a token that was not refused. */
+  async #awaitToken(own: OwnPortal, key: string): Promise<void> {
+    const generation = this.#generation;
+    const portal = await own.portal;
+    await portal.i18n.load("errors");
+    if (generation !== this.#generation) return;
+    console.info(`<${this.localName}> waits for a token that is not refused: configurePortal({ token }) sets one.`);
+    this.notice = { text: portal.t(key), retries: true };
+    this.#waiting = new AbortController();
+    void own.tokens.whenUsable(this.#waiting.signal).then(() => {
+      if (generation === this.#generation) this.#start();
+    });
+  }
+
   async #findPortal(): Promise<Portal> {
     const found = this.portal ?? requestPortal(this);
     if (found) return found;
     await pageReady();
-    this.#own = openOwnPortal(this.#settings());
+    this.#own = openOwnPortal(this.#settings(), this.localName);
     return this.#own.portal;
   }
 
@@ -192,14 +285,15 @@ export abstract class ParcelElement extends LitElement {
 
   #settings(): OwnPortalSettings {
     const page = readPageSettings();
-    const locale = this.locale ? toLocale(this.locale) : undefined;
-    if (this.locale && !locale) this.warn(`locale "${this.locale}" is not one of zh-CN, en, vi, fr, es.`);
+    const wanted = this.locale || page.locale;
+    const locale = toLocale(wanted);
+    if (wanted && !locale) this.warn(`locale "${wanted}" is not one of zh-CN, en, vi, fr, es.`);
     return {
       baseUrl: this.baseUrl ?? page.baseUrl,
       exportBase: this.exportBase ?? page.exportBase,
       token: this.token ?? page.token,
       tokenOrigins: this.#tokenOrigins(),
-      locale: locale ?? page.locale,
+      locale,
     };
   }
 

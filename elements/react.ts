@@ -15,6 +15,8 @@ export const DownloadCenterElement = createComponent({
     onDownloadFinished: "download-finished" as Of<"download-finished">,
     onDownloadFailed: "download-failed" as Of<"download-failed">,
     onSessionExpired: "session-expired" as Of<"session-expired">,
+    onConnectionFailed: "connection-failed" as Of<"connection-failed">,
+    onElementReady: "element-ready" as Of<"element-ready">,
     onElementFailed: "element-failed" as Of<"element-failed">,
   },
 });

@@ -5,6 +5,8 @@
 
 /** Time between two refreshes of the download centre. R9-01 */
 export const downloadRefreshMs = 5000;
+/** Longest time between two refreshes of the download centre while they fail, each waiting twice as long; ours. */
+export const downloadLongestRefreshMs = 60_000;
 /** Rows of one page of the download centre. R9-02 */
 export const downloadPageSize = 10;
 /** The page that the download centre shows first, counted from 1. R9-02 */

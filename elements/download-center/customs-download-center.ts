@@ -1,6 +1,7 @@
 import type { ExportTask } from "@customs-portal/sdk/contract";
 import type { Portal } from "@customs-portal/sdk/portal";
 import type { PropertyDeclarations } from "lit";
+import type { ConnectionFailure } from "../connection/explain-connection.ts";
 import { ParcelElement, type ParcelLifecycles } from "../parcel-element.ts";
 import { elementsVersion } from "../version.ts";
 
@@ -14,6 +15,14 @@ export interface DownloadFailedDetail extends DownloadDetail {
 }
 /** Detail of `session-expired`. */
 export interface SessionExpiredDetail {
+  error: unknown;
+}
+/** Detail of `connection-failed`. */
+export interface ConnectionFailedDetail {
+  /** Why no answer came, as far as a page can find out. */
+  reason: ConnectionFailure;
+  /** Where the call went. */
+  url: string;
   error: unknown;
 }
 /** Detail of `element-failed`. */
@@ -38,9 +47,12 @@ const codeList = {
  * @fires {CustomEvent<DownloadDetail>} download-started - A download began.
  * @fires {CustomEvent<DownloadDetail>} download-finished - The file was handed to the browser.
  * @fires {CustomEvent<DownloadFailedDetail>} download-failed - A download failed; the user has been told.
- * @fires {CustomEvent<SessionExpiredDetail>} session-expired - The backend refused the token.
+ * @fires {CustomEvent<SessionExpiredDetail>} session-expired - The backend refused the token; once for all elements that use it.
+ * @fires {CustomEvent<ConnectionFailedDetail>} connection-failed - No answer came; once until one comes.
+ * @fires {CustomEvent<object>} element-ready - The first list is on the screen.
  * @fires {CustomEvent<ElementFailedDetail>} element-failed - The element could not start or broke; it offers to try again.
  * @csspart app - The screen.
+ * @csspart notice - The line that says that a token is awaited, or why no call gets through.
  * @csspart failed - The message shown when the element could not start.
  * @cssprop [--customs-primary] - Colour of the primary button, links, focus and progress.
  * @cssprop [--customs-surface] - Background of the table.
@@ -99,7 +111,10 @@ export class CustomsDownloadCenter extends ParcelElement {
       onDownloadFinished: (task: ExportTask) => this.emit("download-finished", { task } satisfies DownloadDetail),
       onDownloadFailed: (task: ExportTask, error: unknown) =>
         this.emit("download-failed", { task, error } satisfies DownloadFailedDetail),
-      onSessionExpired: (error: unknown) => this.emit("session-expired", { error } satisfies SessionExpiredDetail),
+      onReady: () => this.emit("element-ready", {}),
+      onSessionExpired: (error: unknown) => this.endSession(error),
+      onConnectionFailed: (error: unknown) => this.failConnection(error),
+      onRecovered: () => this.recover(),
     };
   }
 }
@@ -110,6 +125,8 @@ export interface DownloadCenterEventMap {
   "download-finished": CustomEvent<DownloadDetail>;
   "download-failed": CustomEvent<DownloadFailedDetail>;
   "session-expired": CustomEvent<SessionExpiredDetail>;
+  "connection-failed": CustomEvent<ConnectionFailedDetail>;
+  "element-ready": CustomEvent<object>;
   "element-failed": CustomEvent<ElementFailedDetail>;
 }
 

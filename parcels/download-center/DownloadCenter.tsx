@@ -14,7 +14,7 @@ import {
   useStyles,
   useT,
 } from "@customs-portal/ui";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { RefreshState } from "./RefreshState.tsx";
 import { rowKeys } from "./row-keys.ts";
 import { defaultName, moduleText } from "./search-name.ts";
@@ -24,6 +24,7 @@ import { useTaskColumns } from "./task-columns.tsx";
 import type { DownloadCenterProps } from "./types.ts";
 import { useDownloads } from "./use-downloads.ts";
 import { useAnnounceTasks } from "./use-announce-tasks.ts";
+import { useOutcomes } from "./use-outcomes.ts";
 import { useTableHeight } from "./use-table-height.ts";
 import { useTaskList, type TaskList, type TaskQuery } from "./use-task-list.ts";
 
@@ -85,7 +86,8 @@ export function DownloadCenter(props: DownloadCenterProps) {
     }),
     [systemCodes, taskCodes, limit, extraCode, name, page, pageSize],
   );
-  const list = useTaskList(query, props.onSessionExpired);
+  const outcomes = useOutcomes(props);
+  const list = useTaskList(query, { screen, outcomes, hostEndsSession: props.hostEndsSession === true });
   const fitsWindow = props.fit !== "content";
   const height = useTableHeight(fitsWindow, screen, header, search);
 
@@ -104,9 +106,14 @@ export function DownloadCenter(props: DownloadCenterProps) {
 
   const keys = useMemo(() => rowKeys(list.rows), [list.rows]);
   const keyOf = useCallback((task: ExportTask) => keys.get(task) ?? "", [keys]);
-  const downloads = useDownloads(props);
+  const downloads = useDownloads(props, outcomes);
   const columns = useTaskColumns(downloads, keyOf);
   useAnnounceTasks(list, query, keyOf);
+  const isReady = list.fetchedAt !== undefined;
+  const tellReady = useEffectEvent(() => props.onReady?.());
+  useEffect(() => {
+    if (isReady) tellReady();
+  }, [isReady]);
 
   /** Back to what the rows at hand answer. */
   const goBack = () => {

@@ -2,8 +2,12 @@
 export interface RefreshOptions {
   /** Time from the beginning of one request to the beginning of the next. */
   intervalMs: number;
-  /** Fetches and shows the list. Must not reject. */
-  load(signal: AbortSignal): Promise<void>;
+  /** The most that it becomes while requests fail: each failure doubles it. */
+  longestMs: number;
+  /** What must have a box, as nobody sees the list otherwise; the document alone when left out. */
+  shown?: Element | null | undefined;
+  /** Fetches and shows the list. @returns whether that worked; must not reject */
+  load(signal: AbortSignal): Promise<boolean>;
 }
 
 export interface Refresh {
@@ -14,12 +18,15 @@ export interface Refresh {
 }
 
 /**
- * Repeats a request while the document is shown (A83). Requests never overlap: one that takes longer than the interval
- * is followed as soon as it ends. A hidden document pauses; on return the list is fetched at once.
+ * Repeats a request while the document and what is looked at are shown (A83). Requests never overlap: one that takes
+ * longer than the interval is followed as soon as it ends. What is hidden pauses; on return the list is fetched at once.
  */
-export function startRefresh({ intervalMs, load }: RefreshOptions): Refresh {
+export function startRefresh({ intervalMs, longestMs, shown, load }: RefreshOptions): Refresh {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: AbortController | undefined;
+  let waitMs = intervalMs;
+  const hasBox = () => !shown || shown.getClientRects().length > 0;
+  const isShown = () => document.visibilityState === "visible" && hasBox();
 
   async function run(): Promise<void> {
     clearTimeout(timer);
@@ -27,24 +34,35 @@ export function startRefresh({ intervalMs, load }: RefreshOptions): Refresh {
     const request = new AbortController();
     running = request;
     const began = performance.now();
-    await load(request.signal);
+    const worked = await load(request.signal);
     if (running !== request) return;
     running = undefined;
-    if (document.visibilityState === "hidden") return;
-    timer = setTimeout(() => void run(), Math.max(0, began + intervalMs - performance.now()));
+    waitMs = worked ? intervalMs : Math.min(waitMs * 2, longestMs);
+    if (isShown()) timer = setTimeout(() => void run(), Math.max(0, began + waitMs - performance.now()));
   }
 
-  function onVisibility(): void {
+  function follow(): void {
     clearTimeout(timer);
-    if (document.visibilityState === "visible" && !running) void run();
+    if (isShown() && !running) void run();
   }
 
-  document.addEventListener("visibilitychange", onVisibility);
-  void run();
+  let hadBox = hasBox();
+  const boxes = new ResizeObserver(() => {
+    const before = hadBox;
+    hadBox = hasBox();
+    if (hadBox !== before) follow();
+  });
+  if (shown) boxes.observe(shown);
+  document.addEventListener("visibilitychange", follow);
+  if (hadBox) void run();
   return {
-    now: () => void run(),
+    now() {
+      waitMs = intervalMs;
+      void run();
+    },
     stop() {
-      document.removeEventListener("visibilitychange", onVisibility);
+      boxes.disconnect();
+      document.removeEventListener("visibilitychange", follow);
       clearTimeout(timer);
       running?.abort();
       running = undefined;

@@ -1,9 +1,9 @@
 import type { ExportTask } from "@customs-portal/sdk/contract";
-import { HttpError } from "@customs-portal/sdk/portal";
+import { endsSession, HttpError } from "@customs-portal/sdk/portal";
 import { errorText, useEnvironment } from "@customs-portal/ui";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { endsSession } from "./ends-session.ts";
 import type { DownloadCenterEvents } from "./types.ts";
+import type { Outcomes } from "./use-outcomes.ts";
 
 /** How far a download is: a share from 0 to 1, or undefined where the server does not say how large the file is. */
 export interface RunningDownload {
@@ -18,7 +18,7 @@ export interface Downloads {
 }
 
 /** Downloads of rows. They go on while the tab is hidden and end when the screen is taken away. */
-export function useDownloads(events: DownloadCenterEvents): Downloads {
+export function useDownloads(events: DownloadCenterEvents, outcomes: Outcomes): Downloads {
   const { portal, unmounted } = useEnvironment();
   const [running, setRunning] = useState<ReadonlyMap<string, RunningDownload>>(new Map());
   const guard = useRef(new Set<string>());
@@ -54,13 +54,13 @@ export function useDownloads(events: DownloadCenterEvents): Downloads {
           portal.notices.show({ kind: "error", text, ...(code === undefined ? {} : { code }) });
         }
         latestEvents.current.onDownloadFailed?.(task, error);
-        if (endsSession(error, portal.config)) latestEvents.current.onSessionExpired?.(error);
+        if (endsSession(error, portal.config)) outcomes.failed(error);
       } finally {
         guard.current.delete(key);
         show(undefined);
       }
     },
-    [portal, unmounted],
+    [portal, unmounted, outcomes],
   );
   return useMemo(() => ({ running, start: (key, task) => void start(key, task) }), [running, start]);
 }

@@ -1,9 +1,10 @@
 import type { ExportTask } from "@customs-portal/sdk/contract";
-import { downloadRefreshMs } from "@customs-portal/sdk/limits";
+import { downloadLongestRefreshMs, downloadRefreshMs } from "@customs-portal/sdk/limits";
+import { endsSession } from "@customs-portal/sdk/portal";
 import { usePortal } from "@customs-portal/ui";
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { endsSession } from "./ends-session.ts";
+import { useEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { startRefresh, type Refresh } from "./refresh.ts";
+import type { Outcomes } from "./use-outcomes.ts";
 
 /** What is asked for; another object asks anew. */
 export interface TaskQuery {
@@ -42,13 +43,20 @@ export interface TaskList {
 
 const noRows: readonly ExportTask[] = [];
 
-/** The tasks of a query, fetched every 5 seconds while this component is shown (R25-12). */
-export function useTaskList(query: TaskQuery, onSessionExpired?: (error: unknown) => void): TaskList {
+/** Who looks at a list, and who hears of it. */
+export interface TaskListHost {
+  /** What is looked at: the list is not fetched while it has no box. */
+  screen: RefObject<HTMLElement | null>;
+  outcomes: Outcomes;
+  hostEndsSession: boolean;
+}
+
+/** The tasks of a query, fetched every 5 seconds while this component is shown (R25-12), less often while that fails. */
+export function useTaskList(query: TaskQuery, { screen, outcomes, hostEndsSession }: TaskListHost): TaskList {
   const { config, exports, session } = usePortal();
   const [shown, setShown] = useState<Shown>();
   const [failure, setFailure] = useState<{ query: TaskQuery; error: unknown }>();
   const refresh = useRef<Refresh>(undefined);
-  const tellExpired = useEffectEvent((error: unknown) => onSessionExpired?.(error));
 
   useEffect(() => {
     const { page, systemCode, taskCode, ...rest } = query;
@@ -59,30 +67,38 @@ export function useTaskList(query: TaskQuery, onSessionExpired?: (error: unknown
       try {
         return await exports.list(wire, { signal, noHandle: true });
       } catch (error) {
-        if (signal.aborted || !endsSession(error, config)) throw error;
+        if (signal.aborted || hostEndsSession || !endsSession(error, config)) throw error;
         return exports.list(wire, { signal });
       }
     }
 
-    async function load(signal: AbortSignal): Promise<void> {
+    async function load(signal: AbortSignal): Promise<boolean> {
       try {
         const { content, totalElements } = await ask(signal);
-        if (signal.aborted) return;
+        if (signal.aborted) return false;
         setShown({ query, rows: content, total: totalElements, at: new Date() });
         setFailure(undefined);
+        outcomes.succeeded();
+        return true;
       } catch (error) {
-        if (signal.aborted) return;
+        if (signal.aborted) return false;
         const isOver = endsSession(error, config);
         // A portal with a session of its own says so and leaves this page.
         if (!isOver || session.user.getSnapshot() === null) setFailure({ query, error });
-        if (isOver) tellExpired(error);
+        outcomes.failed(error);
+        return false;
       }
     }
 
-    const started = startRefresh({ intervalMs: downloadRefreshMs, load });
+    const started = startRefresh({
+      intervalMs: downloadRefreshMs,
+      longestMs: downloadLongestRefreshMs,
+      shown: screen.current,
+      load,
+    });
     refresh.current = started;
     return () => started.stop();
-  }, [config, exports, session, query]);
+  }, [config, exports, session, query, screen, outcomes, hostEndsSession]);
 
   return useMemo(
     () => ({

@@ -20,7 +20,7 @@ import { createStore } from "./store.ts";
 import type { PageVisibility } from "./tracking.ts";
 import { loadWire } from "./load-wire.ts";
 import type { PortalHost } from "./host-types.ts";
-import { portalMajor, type Locale } from "./types.ts";
+import { portalMajor, type Locale, type TokenRequest } from "./types.ts";
 import { portalVersion } from "./version.ts";
 
 export interface CreatePortalOptions {
@@ -32,8 +32,8 @@ export interface CreatePortalOptions {
   sessionStorage?: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   /** Remembers the locale. */
   localStorage?: Pick<Storage, "getItem" | "setItem">;
-  /** Bearer token of pages that have their own sign-in; asked at each call. */
-  token?: () => string | undefined | Promise<string | undefined>;
+  /** Bearer token of pages that have their own sign-in; asked at each call, and once more when the backend refused it. */
+  token?: (request: TokenRequest) => string | undefined | Promise<string | undefined>;
   /** Origins that may see the bearer token; the page's own and those of the configured bases (A77) when left out. */
   tokenOrigins?: readonly string[];
   /** Where the page is; its origin is where calls go by default. */

@@ -14,6 +14,15 @@ export function logFailure(error: HttpError): void {
 }
 
 /**
+ * Whether the backend refused the token with this failure: 402, or 401 where the configuration verifies it, in the
+ * envelope or as HTTP status. Errors of other copies of the sdk are read too.
+ */
+export function endsSession(error: unknown, { authVerify }: Pick<AppConfig, "authVerify">): boolean {
+  const code = typeof error === "object" && error !== null && "envelopeCode" in error ? error.envelopeCode : undefined;
+  return code === 402 || (code === 401 && authVerify);
+}
+
+/**
  * What the portal does about a failed call, after the error catalogue (specification 8): the message as an error
  * notice; 402 (and 401 with authVerify on) end the session when
  * the notice closes. A time limit is a network error that shows no notice.
@@ -37,8 +46,8 @@ export function createFailureHandler(parts: {
     if (error.code === "request-duplicate" && !config.debug) return;
     if (error.code === "request-timeout") return;
 
-    const endsSession = error.envelopeCode === 402 || (error.envelopeCode === 401 && config.authVerify);
-    if (endsSession && token !== undefined) {
+    const isOver = endsSession(error, config);
+    if (isOver && token !== undefined) {
       if (token === endedToken || !isCurrent(token)) return;
       endedToken = token;
     }
@@ -47,14 +56,14 @@ export function createFailureHandler(parts: {
       if (isCurrent(token)) session.clear("expired");
     };
     if (error.serverMessage !== undefined && config.messagesNotShow.includes(error.serverMessage)) {
-      if (endsSession) onClose();
+      if (isOver) onClose();
       return;
     }
     notices.show({
       kind: "error",
       text,
       ...(code === undefined ? {} : { code }),
-      ...(endsSession ? { onClose } : {}),
+      ...(isOver ? { onClose } : {}),
     });
   };
 }

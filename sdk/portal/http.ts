@@ -2,11 +2,11 @@ import type { AxiosRequestConfig } from "axios";
 import type { AppConfig } from "../contract/index.ts";
 import { joinUrl } from "../rules/index.ts";
 import { createDuplicateMonitor } from "./duplicates.ts";
-import { logFailure } from "./failures.ts";
+import { endsSession, logFailure } from "./failures.ts";
 import { HttpError, isHttpError, isNetworkError } from "./http-error.ts";
 import { loadWire } from "./load-wire.ts";
 import { randomUuid } from "./random-uuid.ts";
-import type { ApiUsage, PortalHttp, PortalI18n, ReadOptions, RequestOptions } from "./types.ts";
+import type { ApiUsage, PortalHttp, PortalI18n, ReadOptions, RequestOptions, TokenRequest } from "./types.ts";
 import type { WireAnswer } from "./wire.ts";
 
 export interface HttpDependencies {
@@ -18,8 +18,8 @@ export interface HttpDependencies {
   origin: string;
   /** The origins that may see the bearer token. */
   trusted: ReadonlySet<string>;
-  /** The bearer token of the call, if there is one. */
-  token: () => string | undefined | Promise<string | undefined>;
+  /** The bearer token of the call, if there is one; asked once more when the backend refused it. */
+  token: (request: TokenRequest) => string | undefined | Promise<string | undefined>;
   /** Grows when the company or the session changes; what was asked for before is then dropped. */
   epoch: () => number;
   /** Called for every failure that the caller did not take over with `noHandle` or `noInterceptor`. */
@@ -145,8 +145,15 @@ export function createHttp(dependencies: HttpDependencies): PortalHttp {
     let token: string | undefined;
     try {
       if (config.duplicateMonitor && !options.noInterceptor) done = duplicates.enter(call.method, url.href, call.data);
-      token = trusted.has(url.origin) ? await dependencies.token() : undefined;
-      const answer = await exchange(call, url, options, madeIn, token);
+      token = trusted.has(url.origin) ? await dependencies.token({}) : undefined;
+      const exchangeIt = () => exchange(call, url, options, madeIn, token);
+      const answer = await exchangeIt().catch(async (cause: unknown) => {
+        if (token === undefined || !endsSession(cause, config)) throw cause;
+        const other = await dependencies.token({ refused: token });
+        if (other === undefined || other === token) throw cause;
+        token = other;
+        return exchangeIt();
+      });
       const read = options.read ?? ((data: unknown) => data as T);
       const data = await readAnswer(read, answer);
       record(answer.status);

@@ -2,6 +2,7 @@ export { createPortal, type CreatePortalOptions } from "./create-portal.ts";
 export { defaultConfig, mergeConfig } from "./config.ts";
 export { guardClicks } from "./click-guard.ts";
 export { downloadCenterPath, type DownloadCenterAddress } from "./exports.ts";
+export { endsSession } from "./failures.ts";
 export { failureText, type FailureText } from "./failure-text.ts";
 export { findPortal, portalSymbol, publishPortal } from "./global.ts";
 export { HttpError, isHttpError } from "./http-error.ts";
@@ -56,5 +57,6 @@ export {
   type TextLoaders,
   type TextParams,
   type Texts,
+  type TokenRequest,
 } from "./types.ts";
 export { portalVersion } from "./version.ts";

@@ -57,6 +57,12 @@ export interface PortalSession {
   signOut(): Promise<void>;
 }
 
+/** What a token is asked for. */
+export interface TokenRequest {
+  /** The token that the backend has just refused, where there is one: another one is tried at once, the same is not. */
+  readonly refused?: string;
+}
+
 export interface RequestOptions {
   /** Query parameters; undefined values are left out, lists repeat the key. */
   query?: Readonly<Record<string, unknown>>;

@@ -90,6 +90,41 @@ describe("download centre: refresh", () => {
     await eventually(async () => (await scope.lists()).length === 3);
   });
 
+  it("pauses while what is around it is not displayed, and refreshes at once when it is again", async () => {
+    const scope = new Scope();
+    const { screen, clock } = await openUnderClock(scope);
+    screen.domElement.style.display = "none";
+    await pause(100);
+    await clock.tickAsync(30_000);
+    await pause(50);
+    expect((await scope.lists()).length).to.equal(2);
+    screen.domElement.style.display = "";
+    await eventually(async () => (await scope.lists()).length === 3);
+    await settled(scope);
+    await clock.tickAsync(5000);
+    await eventually(async () => (await scope.lists()).length === 4);
+  });
+
+  it("refreshes less and less often while it fails, every minute at last, and as ever after a success", async () => {
+    const scope = new Scope();
+    const { clock } = await openUnderClock(scope);
+    await scope.mode({ status: 503, body: { success: false, code: 503, message: "维护" } });
+    let lists = 2;
+    const assertNextAfter = async (ms: number) => {
+      await clock.tickAsync(ms - 200);
+      await pause(50);
+      expect((await scope.lists()).length, `before ${ms} ms`).to.equal(lists);
+      await clock.tickAsync(400);
+      lists += 1;
+      await eventually(async () => (await scope.lists()).length === lists);
+      await settled(scope);
+    };
+    for (const ms of [5000, 9800, 19_800, 39_800, 59_800, 59_800]) await assertNextAfter(ms);
+    await scope.mode({});
+    await assertNextAfter(59_800);
+    await assertNextAfter(4800);
+  });
+
   it("a request under way is given up when the screen is left", async () => {
     const scope = new Scope();
     const screen = await openDownloadCenter({ scope });

@@ -1,0 +1,10 @@
+export const texts = {
+  offline: "Máy tính này đang ngoại tuyến.",
+  timeout: "{{url}} trả lời quá chậm.",
+  "mixed-content": "Trang này dùng https nên không gọi được {{origin}} không bảo mật; cổng cũng cần https.",
+  policy: "Chính sách bảo mật nội dung của trang này cấm gọi {{origin}}; connect-src phải có địa chỉ đó.",
+  sandbox: "Khung này không có nguồn gốc riêng nên {{origin}} không cho phép; sandbox của khung cần allow-same-origin.",
+  "cross-origin":
+    "{{origin}} có trả lời nhưng không cho phép trang này; PORTAL_EMBED_ORIGINS của cổng phải có {{page}}.",
+  unreachable: "{{url}} không trả lời; hãy kiểm tra địa chỉ, cổng có đang chạy không và chứng chỉ.",
+};

@@ -1,0 +1,42 @@
+import { endsSession } from "@customs-portal/sdk/portal";
+import { usePortal } from "@customs-portal/ui";
+import { useEffect, useMemo, useRef } from "react";
+import type { DownloadCenterEvents } from "./types.ts";
+
+/** How calls ended, for the host: it hears of each change once, not of each call. */
+export interface Outcomes {
+  succeeded(): void;
+  failed(error: unknown): void;
+}
+
+function isOfConnection(error: unknown): boolean {
+  const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
+  return code === "network-failure" || code === "request-timeout";
+}
+
+/** Tells the host of the end of the session, of a connection that fails, and of what came after. */
+export function useOutcomes(events: DownloadCenterEvents): Outcomes {
+  const { config } = usePortal();
+  const latest = useRef(events);
+  useEffect(() => {
+    latest.current = events;
+  });
+  return useMemo(() => {
+    let told: "" | "session" | "connection" = "";
+    return {
+      succeeded() {
+        if (told) latest.current.onRecovered?.();
+        told = "";
+      },
+      failed(error) {
+        if (endsSession(error, config)) {
+          if (told !== "session") latest.current.onSessionExpired?.(error);
+          told = "session";
+        } else if (isOfConnection(error)) {
+          if (told !== "connection") latest.current.onConnectionFailed?.(error);
+          told = "connection";
+        }
+      },
+    };
+  }, [config]);
+}
