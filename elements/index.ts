@@ -13,7 +13,7 @@ export type {
   SessionExpiredDetail,
 } from "./download-center/customs-download-center.ts";
 export { configurePortal, type PortalSettings } from "./configure-portal.ts";
-export type { ConnectionFailure } from "./connection/explain-connection.ts";
+export type { ConnectionFailure } from "./trouble/index.ts";
 export type { TokenSetting } from "./token-source.ts";
 export { ContextRequestEvent } from "./request-portal.ts";
 export { elementsVersion } from "./version.ts";

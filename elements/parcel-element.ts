@@ -139,7 +139,7 @@ export abstract class ParcelElement extends LitElement {
     const portal = this.#mounted?.portal;
     if (!portal) return;
     const trouble = (this.#trouble = { portal });
-    import("./connection/explain-connection.ts").then(
+    import("./trouble/index.ts").then(
       async ({ explainConnection }) => {
         const { text, advice, ...facts } = await explainConnection(error, portal);
         if (trouble !== this.#trouble) return;
@@ -248,14 +248,13 @@ export abstract class ParcelElement extends LitElement {
   async #awaitToken(own: OwnPortal, key: string): Promise<void> {
     const generation = this.#generation;
     const portal = await own.portal;
-    await portal.i18n.load("errors");
+    const [{ awaitToken }] = await Promise.all([import("./trouble/index.ts"), portal.i18n.load("errors")]);
     if (generation !== this.#generation) return;
     console.info(`<${this.localName}> waits for a token that is not refused: configurePortal({ token }) sets one.`);
     this.notice = { text: portal.t(key), retries: true };
     this.#waiting = new AbortController();
-    void own.tokens.whenUsable(this.#waiting.signal).then(() => {
-      if (generation === this.#generation) this.#start();
-    });
+    if (!own.tokens.mayChange) return;
+    void awaitToken(own.tokens.isUsable, this.#waiting.signal).then((isThere) => isThere && this.#start());
   }
 
   async #findPortal(): Promise<Portal> {

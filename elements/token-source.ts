@@ -4,10 +4,6 @@ import type { TokenRequest } from "@customs-portal/sdk/portal";
 export type TokenSetting =
   string | ((request: TokenRequest) => string | null | undefined | Promise<string | null | undefined>);
 
-/** Waits between two questions to a token function that has none to give. */
-const firstWaitMs = 1000;
-const longestWaitMs = 30_000;
-
 /**
  * Tokens that a backend refused. They never become good again, so nothing is asked with them, even if the page sets the
  * same one once more because it was told that it is refused.
@@ -20,29 +16,12 @@ export interface TokenSource {
   forCall(request: TokenRequest): Promise<string>;
   /** Whether there is a token that was not refused. */
   isUsable(): Promise<boolean>;
-  /** Resolves when there is one; a text never becomes another one. */
-  whenUsable(signal: AbortSignal): Promise<void>;
+  /** Whether the token may become another one by itself: a text does not. */
+  readonly mayChange: boolean;
   /** The last token was refused. @returns whether that is news */
   refuse(): boolean;
   /** Lets the last token be tried again: somebody asked for it. */
   forgive(): void;
-}
-
-/** Resolves after a while, or when the user comes back to the page. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = new AbortController();
-    const end = () => {
-      clearTimeout(timer);
-      done.abort();
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    const options = { signal: done.signal };
-    window.addEventListener("focus", end, options);
-    document.addEventListener("visibilitychange", end, options);
-    signal.addEventListener("abort", end, options);
-  });
 }
 
 /** Reads the tokens of a page; `name` is what the console calls the element. */
@@ -69,18 +48,12 @@ export function createTokenSource(given: TokenSetting | undefined, name: string)
 
   return {
     isUsable,
+    mayChange: typeof given === "function",
     forCall({ refused }) {
       if (refused === undefined) return ask({});
       if (refused !== last) return Promise.resolve(last);
       renewal ??= ask({ refused }).finally(() => (renewal = undefined));
       return renewal;
-    },
-    async whenUsable(signal) {
-      if (typeof given !== "function") return new Promise(() => undefined);
-      for (let waitMs = firstWaitMs; !signal.aborted; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
-        await pause(waitMs, signal);
-        if (!signal.aborted && document.visibilityState === "visible" && (await isUsable())) return;
-      }
     },
     refuse() {
       const isNews = !isOver;

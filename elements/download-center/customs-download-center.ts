@@ -1,7 +1,7 @@
 import type { ExportTask } from "@customs-portal/sdk/contract";
 import type { Portal } from "@customs-portal/sdk/portal";
 import type { PropertyDeclarations } from "lit";
-import type { ConnectionFailure } from "../connection/explain-connection.ts";
+import type { ConnectionFailure } from "../trouble/index.ts";
 import { ParcelElement, type ParcelLifecycles } from "../parcel-element.ts";
 import { elementsVersion } from "../version.ts";
 
