@@ -28,7 +28,11 @@ export function budgets(): Budget[] {
     ...chunksOf(state, "boot"),
     ...closure(shared, "shell", (chunk) => isSignIn(chunk) || isOfLanguage(chunk)),
   ];
-  const center = closure(elements, "customs-elements", (chunk) => !isOfOtherLanguage(chunk) && !isOfFirstCall(chunk));
+  const center = closure(
+    elements,
+    "customs-elements",
+    (chunk) => !isOfOtherLanguage(chunk) && !isAfterFirstPaint(chunk),
+  );
   return [
     {
       name: "sign-in page",
@@ -69,9 +73,10 @@ function isOfLanguage(chunk: Chunk): boolean {
   return languagesOf(chunk).includes(language);
 }
 
-/** What loads with the first call to a backend or with a sign-in, after the first paint. */
-function isOfFirstCall(chunk: Chunk): boolean {
-  return chunk.modules.some((module) => module === "sdk/portal/wire.ts" || module.startsWith("jsencrypt/"));
+/** What loads with the first call to a backend, with a sign-in, or for a table that is painted. */
+function isAfterFirstPaint(chunk: Chunk): boolean {
+  const later = new Set(["sdk/portal/wire.ts", "ui/table/grid-keys.ts"]);
+  return chunk.modules.some((module) => later.has(module) || module.startsWith("jsencrypt/"));
 }
 
 function isOfOtherLanguage(chunk: Chunk): boolean {

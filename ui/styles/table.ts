@@ -4,12 +4,24 @@ const fadePx = 28;
 const maskable =
   ':is([data-align="end"], [data-mono]):is(:not([data-sticky]), .cp-table[data-loose] [data-sticky="start"])';
 
+/**
+ * The sheet of tables. Its text is shipped as it is, so what its rules are for stands here:
+ * - `scroll-padding`: what takes the focus is never left under the header or a column that is pinned.
+ * - `--cp-cell`: the colour of a cell, so that a pinned column and the fade beside it bear that of their row.
+ * - `data-sticky`: nothing shines through a pinned column, be a token of the page translucent.
+ * - `data-innermost`: the edge of the pinned columns: a line; while something is below it, a shadow, and a fade that
+ *   makes what it cuts look cut.
+ * - `cp-table-fade`: the same fade where no column is pinned.
+ * - `data-loose`: in a narrow place the start is let go where the pinned columns would leave too little beside them.
+ * - `--cp-cut`: half a number or code reads as another one: where an edge cuts the column, its cells show that there
+ *   is more, alone.
+ * - `data-dimmed`: pale, yet readable: the texts keep their contrast.
+ */
 export const tableCss = `
 .cp-table { position: relative; min-width: 0; border: 1px solid var(--customs-line); border-radius: var(--customs-radius); background: var(--customs-surface); overflow: hidden; }
 .cp-table-scroll { position: relative; height: 100%; overflow: auto; overscroll-behavior-x: contain; border-radius: inherit; scrollbar-width: thin; }
 .cp-table[data-fill] { flex: 1 0 240px; min-height: 240px; }
 .cp-table[data-fill] > .cp-table-scroll { position: absolute; inset: 0; height: auto; }
-/* What takes the focus is never left under the header or a column that is pinned. */
 .cp-table-scroll { scroll-padding: 44px calc(var(--cp-pinned-end) + 8px) 4px calc(var(--cp-pinned-start) + 8px); }
 .cp-table-scroll:focus-visible { outline-offset: -2px; }
 .cp-table[data-noted] > .cp-table-scroll { padding-block-end: 64px; }
@@ -25,14 +37,12 @@ export const tableCss = `
   padding: 3px 12px; height: 36px; border-bottom: 1px solid var(--customs-line); line-height: 22px; font-weight: inherit; text-align: start; background: var(--cp-cell);
 }
 .cp-table tbody :is(td, th):focus-visible { outline-offset: -2px; border-radius: 4px; }
-/* The colour of a cell, so that a pinned column and the fade beside it bear that of their row. */
 .cp-table tbody tr { --cp-cell: var(--customs-surface); }
 .cp-table tbody tr[aria-selected="true"] { --cp-cell: var(--customs-primary-soft); }
 .cp-table tbody tr:not([aria-hidden]):hover { --cp-cell: var(--customs-hover); }
 .cp-table :is(td, th)[data-align="end"] { text-align: end; }
 .cp-table :is(td, th)[data-align="center"] { text-align: center; }
 .cp-table tbody :is(td, th)[data-mono] { font-family: var(--customs-font-mono); font-size: 13px; }
-/* Nothing shines through a pinned column, be a token of the page translucent. */
 .cp-table [data-sticky] {
   position: sticky; z-index: 1; background: linear-gradient(var(--cp-cell), var(--cp-cell)), linear-gradient(var(--customs-surface), var(--customs-surface)), Canvas;
 }
@@ -40,7 +50,6 @@ export const tableCss = `
 .cp-table [data-sticky="end"] { inset-inline-end: var(--cp-offset, 0px); }
 .cp-table thead th[data-sticky] { z-index: 3; background: linear-gradient(var(--cp-cell), var(--cp-cell)), linear-gradient(var(--customs-surface), var(--customs-surface)), Canvas; }
 .cp-table thead th[data-sticky][data-innermost] + th::before, .cp-table thead th[data-sticky="end"][data-innermost]::before { display: none; }
-/* The edge of the pinned columns: a line; while something is below it, a shadow, and a fade that makes what it cuts look cut. */
 .cp-table [data-sticky="start"][data-innermost] { box-shadow: inset -1px 0 var(--customs-line); }
 .cp-table [data-sticky="end"][data-innermost] { box-shadow: inset 1px 0 var(--customs-line); }
 .cp-table [data-innermost]::after {
@@ -53,7 +62,6 @@ export const tableCss = `
 .cp-table:dir(rtl) [data-sticky="start"]::after { transform: scaleX(-1); }
 .cp-table:dir(rtl) [data-sticky="end"]::after { transform: none; }
 .cp-table[data-under-start] [data-sticky="start"]::after, .cp-table[data-under-end] [data-sticky="end"]::after { opacity: 1; }
-/* The same where no column is pinned. */
 .cp-table-fade {
   position: absolute; z-index: 3; inset-block: 0 var(--cp-bar-block, 0px); width: ${fadePx}px; opacity: 0; pointer-events: none; transition: opacity 120ms;
   background: linear-gradient(to right, var(--customs-surface) 20%, transparent);
@@ -64,12 +72,10 @@ export const tableCss = `
 .cp-table:dir(rtl) > .cp-table-fade[data-side="end"] { transform: none; }
 .cp-table[data-under-start] > .cp-table-fade[data-side="start"]:not([data-pinned]),
 .cp-table[data-under-end] > .cp-table-fade[data-side="end"]:not([data-pinned]) { opacity: 1; }
-/* In a narrow place the start is let go where the pinned columns would leave too little beside them. */
 .cp-table[data-loose] > .cp-table-scroll { scroll-padding-inline-start: 8px; }
 .cp-table[data-loose] [data-sticky="start"], .cp-table[data-loose] thead th[data-sticky="start"] { inset-inline-start: auto; box-shadow: none; }
 .cp-table[data-loose][data-under-start] [data-sticky="start"]::after { opacity: 0; }
 .cp-table[data-loose][data-under-start] > .cp-table-fade[data-side="start"][data-pinned] { opacity: 1; }
-/* Half a number or code reads as another one: where an edge cuts the column, its cells show that there is more, alone. */
 .cp-table tbody ${maskable} { position: relative; }
 .cp-table tbody ${maskable}::before, .cp-table tbody ${maskable}::after {
   content: var(--cp-cut, none); position: absolute; inset-block: 2px; width: auto; padding: 1px 12px; opacity: 1; transform: none; transition: none; pointer-events: none;
@@ -77,7 +83,6 @@ export const tableCss = `
 }
 .cp-table tbody ${maskable}::before { inset-inline: 0 50%; text-align: start; }
 .cp-table tbody ${maskable}::after { inset-inline: 50% 0; text-align: end; }
-/* Pale, yet readable: the texts keep their contrast. */
 .cp-table[data-dimmed] tbody { color: var(--customs-secondary); filter: saturate(0.3) opacity(0.9); }
 .cp-table[data-dimmed] tbody tr { --cp-cell: var(--customs-muted); }
 .cp-table-note { position: absolute; z-index: 5; inset: auto 12px 12px; display: flex; justify-content: center; pointer-events: none; }

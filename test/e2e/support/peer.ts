@@ -2,8 +2,10 @@ import { join } from "node:path";
 import type { PortalProcess } from "./portal-process.ts";
 import { admin, putFile } from "./session-portal.ts";
 
-const issuer = "erp.example.com";
-const keyFileOf = ({ dataDir }: PortalProcess) => join(dataDir, "peer.pem");
+/** The other system. */
+export const issuer = "erp.example.com";
+/** Its private key. */
+export const keyFileOf = ({ dataDir }: PortalProcess) => join(dataDir, "peer.pem");
 
 /** Lets another system sign users in, by the page of the operator. */
 export async function registerPeer(portal: PortalProcess, loginTypes: readonly string[]): Promise<void> {

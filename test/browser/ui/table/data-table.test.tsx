@@ -88,6 +88,7 @@ describe("DataTable", () => {
     const button = <button type="button">返回</button>;
     const { container, render } = mountTree(<DataTable {...shared} rows={rows} note={button} />);
     const press = await eventually(() => findAll("button", container)[0]);
+    await eventually(() => findAll("tbody [tabindex='0']", container).length === 1);
     press.focus();
     render(<DataTable {...shared} rows={rows} />);
     await eventually(() => findAll("button", container).length === 0);

@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { after, before, describe, it } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { until } from "../support/until.ts";
+import { apiClient } from "./support/api.ts";
+import { launchBrowser } from "./support/browser.ts";
+import { handOverSamples, prepareHandOver, type HandOverSettings } from "./support/hand-over.ts";
+import { serveHostPage, type HostPage } from "./support/host-page.ts";
+import { startPortal, type PortalProcess } from "./support/portal-process.ts";
+
+const fileName = "报关单列表.xlsx";
+const sessionPath = "/pms/api/session";
+
+/** What an element told its page. */
+interface Told {
+  name: string;
+  reason?: string;
+}
+
+/** The two scripts of the product. */
+const scripts = {
+  module: '<script type="module" src="/elements/customs-elements.js"></script>',
+  classic: '<script src="/elements/customs-elements.classic.js" defer></script>',
+} as const;
+
+function noteEvents(): void {
+  const told: Told[] = [];
+  Object.assign(globalThis, { told });
+  for (const name of ["element-ready", "session-expired", "connection-failed", "element-failed"])
+    document.addEventListener(name, (event) => {
+      const { reason } = (event as CustomEvent<{ reason?: string }>).detail;
+      told.push(reason === undefined ? { name } : { name, reason });
+    });
+}
+const toldOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { told: Told[] }).told);
+
+describe("the sign-in of a page that embeds elements", () => {
+  let portal: PortalProcess;
+  let host: HostPage;
+  let stranger: Server;
+  let strangerOrigin = "";
+  let browser: Browser;
+  let settings: HandOverSettings;
+  let portalToken: (settings: HandOverSettings, user: string) => Promise<string>;
+
+  /** A page whose script gets its tokens from the server of the page, here from `window.nextToken`. */
+  const pageOf = (name: keyof typeof scripts, attributes = "") =>
+    `<!doctype html><html lang="en"><title>${name}</title>${scripts[name]}` +
+    `<script ${name === "module" ? 'type="module"' : "defer"} src="/set-up-${name}.js"></script>` +
+    `<customs-download-center system-code="DECL" ${attributes}></customs-download-center></html>`;
+  const setUp = "configurePortal({ token: ({ refused }) => window.nextToken(refused) });";
+
+  before(async () => {
+    portal = await startPortal({ seedRows: 20 });
+    settings = await prepareHandOver(portal);
+    const client = await apiClient(portal.origin, "operator");
+    await client.finished(await client.startExport({ fileName }));
+    ({ portalToken } = (await import(pathToFileURL(join(handOverSamples, "portal-token.mjs")).href)) as {
+      portalToken: typeof portalToken;
+    });
+    const pages = Object.fromEntries(
+      (["module", "classic"] as const).flatMap((name) => [
+        [`/${name}-page.html`, pageOf(name)],
+        [`/${name}-elsewhere.html`, pageOf(name, 'base-url="http://127.0.0.1:9" token="t"')],
+        [
+          `/set-up-${name}.js`,
+          name === "module"
+            ? `import { configurePortal } from "/elements/customs-elements.js"; ${setUp}`
+            : `CustomsElements.${setUp}`,
+        ],
+      ]),
+    );
+    host = await serveHostPage(portal.origin, pages);
+    // A server that loads the script of the portal and has not been let in.
+    stranger = createServer((incoming, outgoing) => {
+      const isScript = incoming.url === "/page.js";
+      outgoing.writeHead(200, { "content-type": isScript ? "text/javascript" : "text/html; charset=utf-8" });
+      outgoing.end(
+        isScript
+          ? `CustomsElements.configurePortal({ baseUrl: "${portal.origin}", token: "t", locale: "en" })`
+          : `<!doctype html><title>stranger</title><script src="${portal.origin}/elements/customs-elements.classic.js"></script>` +
+              `<script src="page.js"></script><customs-download-center system-code="DECL"></customs-download-center>`,
+      );
+    });
+    await new Promise<void>((done) => stranger.listen(0, "127.0.0.1", done));
+    strangerOrigin = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    stranger?.close();
+    await host?.dispose();
+    await portal?.dispose();
+  });
+
+  for (const name of ["module", "classic"] as const) {
+    it(`a token that the server of the page hands over is renewed and recovers the element, by ${name} script`, async () => {
+      const context = await browser.newContext();
+      try {
+        await context.addInitScript(noteEvents);
+        const page = await context.newPage();
+        let calls = 0;
+        page.on("request", (request) => void (calls += request.url().includes("/v1/task/get") ? 1 : 0));
+        let next: (refused: string | undefined) => Promise<string> | string = () => "";
+        const given: string[] = [];
+        await page.exposeFunction("nextToken", async (refused?: string) => {
+          const token = await next(refused);
+          given.push(token);
+          return token;
+        });
+        const endSession = (token: string) =>
+          fetch(`${portal.origin}${sessionPath}`, { method: "DELETE", headers: { authorization: `Bearer ${token}` } });
+        const element = page.locator("customs-download-center");
+        const row = element.getByRole("row").filter({ hasText: fileName });
+        const refresh = () => element.locator(".dc-refresh button").click();
+
+        await page.goto(`${host.origin}/${name}-page.html`);
+        await element.getByText("You are not signed in").waitFor();
+        assert.equal(calls, 0, "nothing is asked without a token");
+
+        let current = await portalToken(settings, "operator");
+        next = () => current;
+        await row.waitFor();
+        assert.deepEqual(await toldOf(page), [{ name: "element-ready" }]);
+
+        // The session ends on the server, and the page has another one when it is asked: nobody notices.
+        await endSession(current);
+        next = async (refused) => (refused === current ? (current = await portalToken(settings, "operator")) : current);
+        await refresh();
+        const renewed = current;
+        await until(() => current !== renewed || given.at(-1) === current);
+        await row.waitFor();
+        assert.deepEqual(await toldOf(page), [{ name: "element-ready" }]);
+
+        // It ends and there is no other: told once.
+        next = () => current;
+        await endSession(current);
+        await refresh();
+        await element.getByText("Your session has expired").waitFor();
+        const asked = calls;
+        await page.waitForTimeout(1200);
+        assert.equal(calls, asked);
+        assert.deepEqual(await toldOf(page), [{ name: "element-ready" }, { name: "session-expired" }]);
+        current = await portalToken(settings, "operator");
+        await row.waitFor();
+      } finally {
+        await context.close();
+      }
+    });
+
+    it(`says what the policy of the page forbids, by ${name} script`, async () => {
+      const context = await browser.newContext();
+      try {
+        await context.addInitScript(noteEvents);
+        const page = await context.newPage();
+        const lines: string[] = [];
+        page.on("console", (message) => lines.push(message.text()));
+        await page.exposeFunction("nextToken", () => "t");
+        await page.goto(`${host.origin}/${name}-elsewhere.html`);
+        await page.getByText("its connect-src has to name it").waitFor();
+        assert.deepEqual(await toldOf(page), [{ name: "connection-failed", reason: "policy" }]);
+        assert.ok(lines.some((line) => line.includes("connect-src") && line.includes("http://127.0.0.1:9")));
+      } finally {
+        await context.close();
+      }
+    });
+  }
+
+  it("names the setting that lets the origin of a page in, and the flag of a frame that has none", async () => {
+    const context = await browser.newContext();
+    try {
+      await context.addInitScript(noteEvents);
+      const page = await context.newPage();
+      await page.goto(strangerOrigin);
+      await page.getByText(`PORTAL_EMBED_ORIGINS of the portal has to name ${strangerOrigin}`).waitFor();
+      assert.deepEqual(await toldOf(page), [{ name: "connection-failed", reason: "cross-origin" }]);
+      await page.evaluate(() => {
+        document.body.innerHTML = '<iframe sandbox="allow-scripts" src="/"></iframe>';
+      });
+      await page.frameLocator("iframe").getByText("allow-same-origin").waitFor();
+    } finally {
+      await context.close();
+    }
+  });
+
+  it("says that nobody answers", async () => {
+    const context = await browser.newContext();
+    try {
+      await context.addInitScript(noteEvents);
+      const page = await context.newPage();
+      await page.route(/\/exportasync\//, (route) => route.abort("connectionrefused"));
+      await page.exposeFunction("nextToken", () => portalToken(settings, "operator"));
+      await page.goto(`${host.origin}/module-page.html`);
+      await page.getByText("check the address, whether the portal runs, and its certificate").waitFor();
+      assert.deepEqual(await toldOf(page), [{ name: "connection-failed", reason: "unreachable" }]);
+    } finally {
+      await context.close();
+    }
+  });
+});
