@@ -29,7 +29,7 @@ async function probe(url: URL): Promise<"answers" | "policy" | "silent"> {
   };
   document.addEventListener("securitypolicyviolation", note);
   try {
-    await fetch(url, { method: "HEAD", mode: "no-cors", credentials: "omit", cache: "no-store", redirect: "manual" });
+    await fetch(url, { method: "HEAD", mode: "no-cors", credentials: "omit", cache: "no-store" });
     return "answers";
   } catch {
     // The violation is reported in a task of its own.
