@@ -115,6 +115,27 @@ describe("requests", () => {
     assert.equal(errors.mock.callCount(), 1, "only the code of 500 is logged");
   });
 
+  it("a refused token is asked for once more; another one is tried at once, the same is not", async () => {
+    const asked: (string | undefined)[] = [];
+    const renewing = await make({ token: ({ refused }) => (asked.push(refused), refused === "old" ? "new" : "old") });
+    const before = backend.requests.length;
+    backend.answer(refusal(402, "x", "session-expired"));
+    backend.answer(data(7));
+    assert.equal(await renewing.http.post("/a", {}), 7);
+    assert.deepEqual(asked, [undefined, "old"]);
+    const sent = backend.requests.slice(before);
+    assert.deepEqual(
+      sent.map(({ headers }) => headers.authorization),
+      ["Bearer old", "Bearer new"],
+    );
+    assert.equal(sent[0]?.headers["reqid"], sent[1]?.headers["reqid"], "one user action");
+    assert.deepEqual(noticesOf(renewing), []);
+    const fixed = await make({ token: () => "old" });
+    backend.answer(refusal(402, "x", "session-expired"));
+    assert.equal((await failure(fixed.http.get("/a"))).envelopeCode, 402);
+    assert.equal(backend.requests.length, before + 3);
+  });
+
   it("noHandle and noInterceptor leave the failure to the caller", async () => {
     backend.answer(refusal(400, "x"));
     await failure(portal.http.get("/a", { noHandle: true }));
