@@ -139,23 +139,27 @@ export abstract class ParcelElement extends LitElement {
     const portal = this.#mounted?.portal;
     if (!portal) return;
     const trouble = (this.#trouble = { portal });
-    import("./trouble/index.ts").then(
-      async ({ explainConnection }) => {
-        const { text, advice, ...facts } = await explainConnection(error, portal);
-        if (trouble !== this.#trouble) return;
-        console.error(`<${this.localName}>: ${advice}`);
-        this.notice = { text, retries: false };
-        this.emit("connection-failed", { ...facts, error });
-      },
-      // What explains it comes the same way.
-      () => this.emit("connection-failed", { reason: "unreachable", url: "", error }),
-    );
+    void this.#explain(error, trouble);
   }
 
   /** A call got through again. */
   protected recover(): void {
     this.#trouble = undefined;
     this.notice = undefined;
+  }
+
+  async #explain(error: unknown, trouble: { readonly portal: Portal }): Promise<void> {
+    try {
+      const { explainConnection } = await import("./trouble/index.ts");
+      const { text, advice, ...facts } = await explainConnection(error, trouble.portal);
+      if (trouble !== this.#trouble) return;
+      console.error(`<${this.localName}>: ${advice}`);
+      this.notice = { text, retries: false };
+      this.emit("connection-failed", { ...facts, error });
+    } catch {
+      // What explains it comes the same way.
+      this.emit("connection-failed", { reason: "unreachable", url: "", error });
+    }
   }
 
   #fallbackLocale(): Locale {

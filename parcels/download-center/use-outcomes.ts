@@ -21,22 +21,23 @@ export function useOutcomes(events: DownloadCenterEvents): Outcomes {
   useEffect(() => {
     latest.current = events;
   });
-  return useMemo(() => {
-    let told: "" | "session" | "connection" = "";
-    return {
+  const told = useRef<"session" | "connection">(undefined);
+  return useMemo(
+    () => ({
       succeeded() {
-        if (told) latest.current.onRecovered?.();
-        told = "";
+        if (told.current) latest.current.onRecovered?.();
+        told.current = undefined;
       },
       failed(error) {
         if (endsSession(error, config)) {
-          if (told !== "session") latest.current.onSessionExpired?.(error);
-          told = "session";
+          if (told.current !== "session") latest.current.onSessionExpired?.(error);
+          told.current = "session";
         } else if (isOfConnection(error)) {
-          if (told !== "connection") latest.current.onConnectionFailed?.(error);
-          told = "connection";
+          if (told.current !== "connection") latest.current.onConnectionFailed?.(error);
+          told.current = "connection";
         }
       },
-    };
-  }, [config]);
+    }),
+    [config],
+  );
 }

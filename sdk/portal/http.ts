@@ -76,12 +76,18 @@ export function createHttp(dependencies: HttpDependencies): PortalHttp {
   const { config, i18n, epoch, trusted, ended } = dependencies;
   const duplicates = createDuplicateMonitor();
 
-  function decoration({ reqId }: RequestOptions): Record<string, string> {
-    return { reqId: reqId ?? randomUuid(), Tz: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  function decoration(reqId: string): Record<string, string> {
+    return { reqId, Tz: Intl.DateTimeFormat().resolvedOptions().timeZone };
   }
 
   /** Sends a call made in `madeIn`; one that the user left behind neither goes out nor comes in. */
-  async function exchange(call: Call, url: URL, options: RequestOptions, madeIn: number, token: string | undefined) {
+  async function exchange(
+    call: Call,
+    url: URL,
+    options: RequestOptions & { reqId: string },
+    madeIn: number,
+    token: string | undefined,
+  ) {
     const refuseOld = () => {
       if (epoch() !== madeIn) throw new HttpError("request-cancelled", { status: 0, envelopeCode: 0 });
     };
@@ -97,7 +103,7 @@ export function createHttp(dependencies: HttpDependencies): PortalHttp {
           Accept: "application/json, text/plain, */*",
           ...call.headers,
           ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-          ...(options.noInterceptor ? {} : decoration(options)),
+          ...(options.noInterceptor ? {} : decoration(options.reqId)),
         },
         ...(options.onProgress && {
           onDownloadProgress: ({ loaded, total }: { loaded: number; total?: number }) =>
@@ -146,7 +152,8 @@ export function createHttp(dependencies: HttpDependencies): PortalHttp {
     try {
       if (config.duplicateMonitor && !options.noInterceptor) done = duplicates.enter(call.method, url.href, call.data);
       token = trusted.has(url.origin) ? await dependencies.token({}) : undefined;
-      const exchangeIt = () => exchange(call, url, options, madeIn, token);
+      const asked = { ...options, reqId: options.reqId ?? randomUuid() };
+      const exchangeIt = () => exchange(call, url, asked, madeIn, token);
       const answer = await exchangeIt().catch(async (cause: unknown) => {
         if (token === undefined || !endsSession(cause, config)) throw cause;
         const other = await dependencies.token({ refused: token });

@@ -119,8 +119,10 @@ describe("requests", () => {
     const asked: (string | undefined)[] = [];
     const renewing = await make({ token: ({ refused }) => (asked.push(refused), refused === "old" ? "new" : "old") });
     const before = backend.requests.length;
-    backend.answer(refusal(402, "x", "session-expired"));
-    backend.answer(data(7));
+    const refuse = refusal(402, "x", "session-expired");
+    backend.answer((request, response) =>
+      (request.headers.authorization === "Bearer old" ? refuse : data(7))(request, response),
+    );
     assert.equal(await renewing.http.post("/a", {}), 7);
     assert.deepEqual(asked, [undefined, "old"]);
     const sent = backend.requests.slice(before);
@@ -131,7 +133,6 @@ describe("requests", () => {
     assert.equal(sent[0]?.headers["reqid"], sent[1]?.headers["reqid"], "one user action");
     assert.deepEqual(noticesOf(renewing), []);
     const fixed = await make({ token: () => "old" });
-    backend.answer(refusal(402, "x", "session-expired"));
     assert.equal((await failure(fixed.http.get("/a"))).envelopeCode, 402);
     assert.equal(backend.requests.length, before + 3);
   });
