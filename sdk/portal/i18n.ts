@@ -18,7 +18,7 @@ export function toLocale(text: string | null | undefined): Locale | undefined {
 }
 
 /** The locale of the product that a page means, which is not always typed. */
-function known(asked: string | undefined): Locale | undefined {
+function understood(asked: string | undefined): Locale | undefined {
   const locale = toLocale(asked);
   if (asked !== undefined && locale === undefined)
     console.warn(`The portal has no texts in "${asked}". Its languages: ${locales.join(", ")}.`);
@@ -35,7 +35,7 @@ export function createI18n(storage: Pick<Storage, "getItem" | "setItem"> | undef
   const loaders = new Map<string, TextLoaders>();
   const owners = new Map<string, string>();
   const loading = new Map<string, Promise<void>>();
-  const current = createStore<Locale>(known(locale) ?? toLocale(remembered()) ?? defaultLocale);
+  const current = createStore<Locale>(understood(locale) ?? toLocale(remembered()) ?? defaultLocale);
   let latestChange = 0;
   void instance.init({
     lng: current.getSnapshot(),
@@ -90,7 +90,7 @@ export function createI18n(storage: Pick<Storage, "getItem" | "setItem"> | undef
       if (target !== current.getSnapshot()) await this.load(...namespaces);
     },
     async setLocale(asked) {
-      const target = known(asked);
+      const target = understood(asked);
       if (target === undefined) return;
       const change = ++latestChange;
       await Promise.all([...loaders.keys()].map((namespace) => loadOne(namespace, target)));

@@ -173,7 +173,7 @@ export interface DialogTypes {
   /** Asks in the look of the host; false also for a question that was closed. */
   confirm: { props: Question; result: boolean };
 }
-export type DialogName = keyof DialogTypes & string;
+export type DialogName = Extract<keyof DialogTypes, string>;
 
 export interface PortalDialogs {
   /**

@@ -45,11 +45,12 @@ export function takeTurns(app: FastifyInstance, turnstile: Turnstile): void {
       begin(request, reply, endTurn);
       return done();
     }
-    const admit = (end: () => void) => begin(request, reply, end);
+    // By another name than the callback: it is called once, in either way.
+    const goOn = (error?: Error) => done(error);
     turnstile
       .enter({ lane, signal: departureOf(reply) })
-      .then(admit)
-      .then(() => done(), done);
+      .then((end) => begin(request, reply, end))
+      .then(() => goOn(), goOn);
   });
   app.addHook("onSend", (request, _reply, payload, done) => {
     request.endTurn?.();

@@ -1,6 +1,9 @@
 import type { CodeName } from "../../contract.ts";
 import type { Locale } from "../texts.ts";
-import * as chinese from "./code-lists.ts";
+import * as codeLists from "./code-lists.ts";
+
+/** The names as they stand on a declaration. */
+const chinese = { ...codeLists };
 
 /** The code lists. */
 export type CodeListName = keyof typeof chinese;
