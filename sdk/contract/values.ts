@@ -3,7 +3,7 @@
  * and flags as boolean, number or text; each schema of this folder is made of these.
  */
 import * as z from "zod/mini";
-import { isTrue } from "./flags.ts";
+import { isTrue } from "../flags.ts";
 
 /** A field that may be left out; null reads as left out. */
 export function optional<T extends z.ZodMiniType>(schema: T) {

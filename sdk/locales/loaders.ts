@@ -1,4 +1,4 @@
-import type { TextLoaders } from "./types.ts";
+import type { TextLoaders } from "../languages.ts";
 
 /** Texts of the stable error codes, loaded one locale at a time; namespace `errors`. */
 export const errorTexts: TextLoaders = {

@@ -21,7 +21,7 @@ export function toLocale(text: string | null | undefined): Locale | undefined {
 function understood(asked: string | undefined): Locale | undefined {
   const locale = toLocale(asked);
   if (asked !== undefined && locale === undefined)
-    console.warn(`The portal has no texts in "${asked}". Its languages: ${locales.join(", ")}.`);
+    console.warn(`The portal has no texts in "${asked}", but in ${locales.join(", ")}.`);
   return locale;
 }
 
@@ -80,9 +80,7 @@ export function createI18n(storage: Pick<Storage, "getItem" | "setItem"> | undef
         loaders.set(namespace, textLoaders);
         owners.set(namespace, owner);
       } else if (first !== owner && loaders.get(namespace) !== textLoaders)
-        console.warn(
-          `The texts "${namespace}" of ${owner} are not used: ${first} registered that namespace. Rename one of them.`,
-        );
+        console.warn(`The texts "${namespace}" of ${owner} are not used: ${first} has that namespace.`);
     },
     async load(...namespaces) {
       const target = current.getSnapshot();

@@ -8,10 +8,10 @@ import type {
   SessionUser,
 } from "../contract/index.ts";
 import type { FunctionPlace } from "../rules/index.ts";
-import type { Locale, TextLoaders } from "../locales/types.ts";
+import type { Locale, TextLoaders } from "../languages.ts";
 import type { Store, WritableStore } from "./store.ts";
 
-export { locales, type Locale, type TextLoaders, type Texts } from "../locales/types.ts";
+export { locales, type Locale, type TextLoaders, type Texts } from "../languages.ts";
 
 /** Major version of the contract between a host and what it hosts; a copy of another major is never used. */
 export const portalMajor = 1;

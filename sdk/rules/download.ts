@@ -1,4 +1,4 @@
-import { isTrue } from "../contract/flags.ts";
+import { isTrue } from "../flags.ts";
 
 /** Joins a base and a path with exactly one slash (R73-11). */
 export function joinUrl(base: string, path: string): string {

@@ -1,4 +1,4 @@
-export { isTrue } from "../contract/flags.ts";
+export { isTrue } from "../flags.ts";
 export { localText } from "./text.ts";
 export {
   allMenus,

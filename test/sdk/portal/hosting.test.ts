@@ -71,7 +71,7 @@ describe("a portal and those it hosts", () => {
     assert.deepEqual(told, []);
     portal.i18n.register("words", loaders("second"), "the business line stock");
     assert.equal(told.length, 1);
-    assert.match(told[0] ?? "", /"words" of the business line stock .* the business line orders registered/);
+    assert.match(told[0] ?? "", /"words" of the business line stock .* the business line orders has/);
     await portal.i18n.load("words");
     assert.equal(portal.t("words:word"), "first");
   });
