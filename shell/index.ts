@@ -7,7 +7,7 @@ import {
   sessionChannelName,
 } from "@customs-portal/sdk/portal";
 import { createApp, type App } from "./app/app.ts";
-import type { BootHandle } from "./boot/handle.ts";
+import type { BootHandle } from "./loader/boot-handle.ts";
 import { loadSettings } from "./config/load-settings.ts";
 import { readDomainConfig } from "./config/site-scripts.ts";
 import { shellTexts } from "./locales/index.ts";
@@ -39,4 +39,4 @@ export async function start(boot: BootHandle): Promise<void> {
   if (icon !== undefined) setFavicon(icon);
 }
 
-export type { BootHandle } from "./boot/handle.ts";
+export type { BootHandle } from "./loader/boot-handle.ts";

@@ -44,16 +44,26 @@ function answerAtOnce(request: FastifyRequest, reply: FastifyReply, error: Porta
 }
 
 function begin(request: FastifyRequest, reply: FastifyReply, limitMs: number): TimeLimit {
-  const over = new AbortController();
+  // Most calls end long before anybody asks for it.
+  let over: AbortController | undefined;
+  let reason: PortalError | undefined;
   const timer = setTimeout(() => {
     const error = new PortalError("unavailable", { message: `no answer within ${limitMs} ms` });
     request.log.warn({ route: request.routeOptions.url, limitMs }, "a call was not answered within its time limit");
     // First, so that nothing that the aborted work answers or throws is sent.
     reply.hijack();
-    over.abort(error);
+    over?.abort(error);
+    reason = error;
     answerAtOnce(request, reply, error);
   }, limitMs);
-  return { signal: over.signal, clear: () => clearTimeout(timer) };
+  return {
+    get signal() {
+      over ??= new AbortController();
+      if (reason) over.abort(reason);
+      return over.signal;
+    },
+    clear: () => clearTimeout(timer),
+  };
 }
 
 /** Ends the time limits of calls as soon as their answers begin; before any other hook that looks at answers. */

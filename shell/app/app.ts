@@ -1,7 +1,7 @@
 import { startUpPatienceMs, tabsStorageKey } from "@customs-portal/sdk/limits";
 import type { PortalHost, Store } from "@customs-portal/sdk/portal";
 import { isLocalPath, localText, signInProfileOf, takeCredential, webAddress } from "@customs-portal/sdk/rules";
-import type { BootHandle } from "../boot/handle.ts";
+import type { BootHandle } from "../loader/boot-handle.ts";
 import { within } from "../boot/within.ts";
 import type { GuardState } from "../guards/index.ts";
 import { ChunkLoadError, forgetFailures } from "../loader/index.ts";

@@ -1,7 +1,7 @@
 import { createStore, type LinePortal } from "@customs-portal/sdk/portal";
 import { isLocalPath, localText } from "@customs-portal/sdk/rules";
 import { mountReact } from "@customs-portal/ui";
-import type { BootHandle } from "../boot/handle.ts";
+import type { BootHandle } from "../loader/boot-handle.ts";
 import { createLineHooks, createLoader, lazyNative } from "../loader/index.ts";
 import { PublicFrame } from "../pages/PublicFrame.tsx";
 import { toPath, type Resolution } from "../routing/index.ts";

@@ -1,5 +1,5 @@
 import { createStore, type Portal } from "@customs-portal/sdk/portal";
-import type { BootHandle } from "../boot/handle.ts";
+import type { BootHandle } from "../loader/boot-handle.ts";
 import { loadBizConfig, type BusinessLines } from "../config/biz-config.ts";
 
 /** The business lines of a session: fetched with its first page, forgotten at its end. */

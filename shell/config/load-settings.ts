@@ -1,6 +1,6 @@
 import type { AppConfig } from "@customs-portal/sdk/contract";
 import { startUpPatienceMs } from "@customs-portal/sdk/limits";
-import type { EarlyFiles } from "../boot/handle.ts";
+import type { EarlyFiles } from "../loader/boot-handle.ts";
 import { within } from "../boot/within.ts";
 import { loadAppConfig } from "./app-config.ts";
 

@@ -1,4 +1,4 @@
-import { localLinesMeta, type BootHandle } from "../boot/handle.ts";
+import { localLinesMeta, type BootHandle } from "./boot-handle.ts";
 
 /** A name of the import map that leads to a server of this machine, in this browser alone. */
 export interface LocalLine {

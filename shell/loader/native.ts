@@ -1,5 +1,5 @@
-import { checkImportMap } from "../boot/import-map.ts";
-import type { BootHandle } from "../boot/handle.ts";
+import { checkImportMap } from "./import-map.ts";
+import type { BootHandle } from "./boot-handle.ts";
 import { withAttempt } from "./attempt.ts";
 
 /** Where the build lists what stands for the shared names in native modules. */

@@ -11,7 +11,7 @@ import { toLocation } from "../routing/index.ts";
 import { pagesCss } from "../styles/pages.ts";
 import { recentPages } from "../model/recent.ts";
 import { tabTitle } from "../model/tab-title.ts";
-import type { ShellPageProps } from "./ShellPage.tsx";
+import type { ShellPageProps } from "./page-props.ts";
 
 /** Entries of the menu that the home page offers at once. */
 const quickLimit = 8;

@@ -5,7 +5,7 @@ import { framedEntry } from "../routing/index.ts";
 import { WayBack } from "./error-pages.tsx";
 import { ErrorPage } from "./ErrorPage.tsx";
 import { frameAddress } from "./frame-address.ts";
-import type { ShellPageProps } from "./ShellPage.tsx";
+import type { ShellPageProps } from "./page-props.ts";
 
 /** What embedded pages may do: all that a business page needs, except to navigate the portal away. */
 const sandbox = "allow-scripts allow-same-origin allow-forms allow-popups allow-modals allow-downloads";

@@ -9,7 +9,7 @@ import { menuIcon } from "../chrome/menu-icons.ts";
 import { menuLeaves, menuNodes } from "../chrome/menu-model.ts";
 import { toLocation } from "../routing/index.ts";
 import { pagesCss } from "../styles/pages.ts";
-import type { ShellPageProps } from "./ShellPage.tsx";
+import type { ShellPageProps } from "./page-props.ts";
 
 function LineName({ title, name, icon }: { title: string; name: string; icon: LucideIcon }) {
   return (

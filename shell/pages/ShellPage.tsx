@@ -1,4 +1,4 @@
-import type { LinePortal, PortalLocation } from "@customs-portal/sdk/portal";
+import type { LinePortal } from "@customs-portal/sdk/portal";
 import { useStore } from "@customs-portal/ui";
 import type { ComponentType } from "react";
 import type { ViewName } from "../routing/index.ts";
@@ -8,13 +8,7 @@ import { HomePage } from "./HomePage.tsx";
 import { IframePage } from "./IframePage.tsx";
 import { MarketplacePage } from "./MarketplacePage.tsx";
 import { PasswordPage } from "./PasswordPage.tsx";
-
-/** What a page of the shell in a tab is given. */
-export interface ShellPageProps {
-  readonly location: PortalLocation;
-  readonly shell: WorkspaceModel["shell"];
-  readonly model: WorkspaceModel;
-}
+import type { ShellPageProps } from "./page-props.ts";
 
 const pages: Partial<Record<ViewName, ComponentType<ShellPageProps>>> = {
   home: HomePage,

@@ -1,6 +1,6 @@
 import type { BusinessLineLifecycles } from "@customs-portal/sdk/business-line";
 import type { Loader } from "../loader/index.ts";
-import type { BootHandle } from "../boot/handle.ts";
+import type { BootHandle } from "../loader/boot-handle.ts";
 
 /** Longest wait for a style sheet; a line shows without it rather than not at all. */
 const limitMs = 10_000;

@@ -3,7 +3,7 @@ import { isLocalPath } from "@customs-portal/sdk/rules";
 import { mountReact, pageAnnouncer } from "@customs-portal/ui";
 import type { ShellContext } from "../model/shell-context.ts";
 import { readLocalLines, withLocalLines } from "../loader/local-lines.ts";
-import type { BootHandle } from "../boot/handle.ts";
+import type { BootHandle } from "../loader/boot-handle.ts";
 import { Frame } from "../chrome/Frame.tsx";
 import { companyTexts } from "../company/locales/index.ts";
 import { createLineHooks, createLoader, lazyNative } from "../loader/index.ts";

@@ -1,6 +1,6 @@
 import { expect } from "@open-wc/testing";
-import { checkImportMap, entriesFor } from "../../../../shell/boot/import-map.ts";
-import { installScripts } from "../../../../shell/boot/scripts.ts";
+import { checkImportMap, entriesFor } from "../../../../shell/loader/import-map.ts";
+import { installScripts } from "../../../../shell/loader/scripts.ts";
 import type { ModuleSystem } from "../../../../shell/loader/index.ts";
 import { texts as zh } from "../../../../shell/locales/zh-CN.ts";
 import { shellTexts } from "../../../../shell/locales/index.ts";

@@ -1,5 +1,5 @@
 import { expect } from "@open-wc/testing";
-import { installScripts } from "../../../../shell/boot/scripts.ts";
+import { installScripts } from "../../../../shell/loader/scripts.ts";
 import { importNative, type NativeBoot } from "../../../../shell/loader/native.ts";
 import type { ModuleSystem } from "../../../../shell/loader/index.ts";
 

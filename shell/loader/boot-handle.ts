@@ -1,4 +1,4 @@
-import type { ModuleSystem } from "../loader/registry.ts";
+import type { ModuleSystem } from "./registry.ts";
 import type { Scripts } from "./scripts.ts";
 
 /** The names in index.html of the build, of what is registered, and of whether lines may come from this machine. */

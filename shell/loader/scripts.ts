@@ -1,6 +1,6 @@
 import type { ImportMap } from "@customs-portal/sdk/contract";
-import { attemptPattern } from "../loader/attempt.ts";
-import type { ModuleSystem } from "../loader/registry.ts";
+import { attemptPattern } from "./attempt.ts";
+import type { ModuleSystem } from "./registry.ts";
 
 interface ScriptPolicy {
   createScriptURL(address: string): unknown;
