@@ -2,10 +2,9 @@ import { defineConfig } from "vite";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 
 export default defineConfig({
-  // Styles in the module itself: a line has no page to link a file from.
-  plugins: [svelte({ compilerOptions: { css: "injected" } })],
+  plugins: [svelte()],
   build: {
-    lib: { entry: "src/line.ts", formats: ["es"], fileName: "line" },
+    lib: { entry: "src/line.ts", formats: ["es"], fileName: "line", cssFileName: "line" },
     rolldownOptions: { external: [/^react/, "single-spa", /^@customs-portal\//] },
   },
 });
