@@ -40,7 +40,7 @@ export function budgets(): Budget[] {
       limit: "135 kB",
       brotli: true,
     },
-    { name: "download-centre element to first paint", path: paths(center), limit: "114 kB", brotli: true },
+    { name: "download-centre element to first paint", path: paths(center), limit: "114.5 kB", brotli: true },
   ];
 }
 
