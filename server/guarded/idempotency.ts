@@ -97,6 +97,27 @@ function isKept(reply: FastifyReply, payload: unknown): payload is string {
  */
 export function makeWritesIdempotent(app: FastifyInstance, db: Kysely<CoreTables>, now: () => number): void {
   app.decorateRequest("idempotencyKey", null);
+
+  /** A call that is over time may do its work all the same, and its answer is lost: nobody does it a second time. */
+  async function heedTimeLimit(request: FastifyRequest, id: string): Promise<void> {
+    const { timeLimit, log } = request;
+    if (!timeLimit) return;
+    const { signal } = timeLimit;
+    // It waited for another one until its time was over: nothing of it will run.
+    if (signal.aborted) {
+      await db.deleteFrom("request_key").where("id", "=", id).execute();
+      return;
+    }
+    const hold = () => {
+      if (request.idempotencyKey === null) return;
+      request.idempotencyKey = null;
+      const at = now() + keptMs - leaseMs;
+      const held = db.updateTable("request_key").set({ at }).where("id", "=", id).where("status", "is", null).execute();
+      held.catch((err: unknown) => log.error({ err }, "the key of a call that is over time could not be held"));
+    };
+    signal.addEventListener("abort", hold, { once: true });
+  }
+
   app.addHook("preHandler", async (request, reply) => {
     const isKeyed = isWrite(request) && !request.routeOptions.config.ownReqId && !isPublicCall(request);
     const reqId = isKeyed ? reqIdOf(request) : undefined;
@@ -106,6 +127,7 @@ export function makeWritesIdempotent(app: FastifyInstance, db: Kysely<CoreTables
     const claimed = await claimOrWait(db, id, fingerprintOf(request), now);
     if (claimed === "mine") {
       request.idempotencyKey = id;
+      await heedTimeLimit(request, id);
       return undefined;
     }
     return reply

@@ -49,6 +49,12 @@ function begin(request: FastifyRequest, reply: FastifyReply, limitMs: number): T
   let reason: PortalError | undefined;
   const timer = setTimeout(() => {
     const error = new PortalError("unavailable", { message: `no answer within ${limitMs} ms` });
+    // A route that writes by itself has begun: only its signal tells it.
+    if (reply.sent || reply.raw.headersSent) {
+      reason = error;
+      over?.abort(error);
+      return;
+    }
     request.log.warn({ route: request.routeOptions.url, limitMs }, "a call was not answered within its time limit");
     // First, so that nothing that the aborted work answers or throws is sent.
     reply.hijack();
@@ -78,8 +84,8 @@ export function endTimeLimits(app: FastifyInstance): void {
 /**
  * Answers calls of `app` with `unavailable` when the `limitMs` of their route has passed, from the whole request to the
  * beginning of the answer: the bytes of a download may take as long as they need. What the route does then goes on,
- * unless it heeds `signalOf`; a key of a repeatable call is kept until its lease ends, so that a repetition does not do
- * the work a second time meanwhile. Register it before whatever a call may wait for.
+ * unless it heeds `signalOf`; the key of a repeatable call stays taken, so that no repetition does
+ * the work a second time. Register it before whatever a call may wait for.
  */
 export function limitTime(app: FastifyInstance): void {
   app.addHook("preHandler", (request, reply, done) => {

@@ -70,7 +70,16 @@ onEachEngine("a module", (engine) => {
       test.call({ method: "POST", url: "/parts/api/slow", token, headers: { reqid: "slow" }, body: {} });
     assert.equal((await send()).status, 503);
     assert.notEqual((await send()).status, 200);
+    // After this long, a call that was never answered is taken for dead; this one may have done its work.
+    test.clock.now += 6 * 60_000;
+    assert.notEqual((await send()).status, 200);
     assert.equal(seen.worked, worked + 1);
+  });
+
+  it("that writes its answer by itself is left alone when its time is over", async () => {
+    const answer = await test.call({ url: "/parts/api/own", token });
+    assert.deepEqual([answer.status, answer.text], [200, "begun ended"]);
+    assert.equal((await test.call({ url: "/parts/api/public" })).status, 200, "the server lives");
   });
 
   it("has time for the bytes of an answer that has begun", async () => {

@@ -50,6 +50,12 @@ export default registerModule({
       await delay(400);
       return ok(reply, "too late");
     });
+    app.get("/parts/api/own", { config: { requires, limitMs: 200 } }, async (_request, reply) => {
+      reply.hijack();
+      reply.raw.writeHead(200, { "content-type": "text/plain" }).write("begun ");
+      await delay(500);
+      reply.raw.end("ended");
+    });
     app.get("/parts/api/stream", { config: { requires, limitMs: 200 } }, (_request, reply) => {
       async function* parts() {
         yield "begun ";
