@@ -1,27 +1,67 @@
 import type { PortalHost } from "./host-types.ts";
+import type { Store } from "./store.ts";
 import type { Portal } from "./types.ts";
 
-/** What a host gives to those it hosts: neither its end nor the making of sessions is theirs. */
+/** A store that whoever has it cannot write. */
+function readOnly<T>({ getSnapshot, subscribe }: Store<T>): Store<T> {
+  return Object.freeze({ getSnapshot, subscribe });
+}
+
+/**
+ * What a host gives to those it hosts: neither its end nor the making of sessions is theirs, and what they change in it
+ * changes for nobody else. Each member is named here, so that nothing of the host gets out by itself.
+ */
 export function publicPortal(host: PortalHost): Portal {
-  const { major, version, config, http, i18n, notices, exports, company, manual } = host;
-  const { businessObject, footerMark, track, t, can } = host;
-  const { user, ended, generation, restored, signOut } = host.session;
-  return {
+  const { major, version, config, businessObject, footerMark, t, can } = host;
+  const { session, company, manual, notices, i18n, track } = host;
+  return Object.freeze({
     major,
     version,
     config,
-    session: { user, ended, generation, restored, signOut },
-    http,
-    i18n,
-    notices,
-    dialogs: { open: host.dialogs.open },
-    exports,
-    company,
-    manual,
+    session: Object.freeze({
+      user: readOnly(session.user),
+      ended: readOnly(session.ended),
+      generation: readOnly(session.generation),
+      restored: session.restored,
+      signOut: session.signOut,
+    }),
+    http: Object.freeze({ ...host.http }),
+    i18n: Object.freeze({
+      locale: readOnly(i18n.locale),
+      register: i18n.register,
+      load: i18n.load,
+      setLocale: i18n.setLocale,
+      t: i18n.t,
+    }),
+    notices: Object.freeze({
+      list: readOnly(notices.list),
+      show: notices.show,
+      dismiss: notices.dismiss,
+      hold: notices.hold,
+      resume: notices.resume,
+    }),
+    dialogs: Object.freeze({ open: host.dialogs.open }),
+    exports: Object.freeze({ ...host.exports }),
+    company: Object.freeze({
+      tags: readOnly(company.tags),
+      epoch: readOnly(company.epoch),
+      load: company.load,
+      switchTo: company.switchTo,
+      actAs: company.actAs,
+      returnToOwn: company.returnToOwn,
+      guard: company.guard,
+      onChange: company.onChange,
+    }),
+    manual: Object.freeze({
+      selected: readOnly(manual.selected),
+      recent: readOnly(manual.recent),
+      select: manual.select,
+      clear: manual.clear,
+    }),
     businessObject,
     footerMark,
-    track,
+    track: Object.freeze({ action: track.action, error: track.error, api: track.api, flush: track.flush }),
     t,
     can,
-  };
+  });
 }

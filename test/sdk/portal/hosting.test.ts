@@ -38,7 +38,15 @@ describe("a portal and those it hosts", () => {
     for (const name of ["destroy"]) assert.ok(!(name in hosted), name);
     for (const name of ["signIn", "replace", "clear", "changePassword"]) assert.ok(!(name in hosted.session), name);
     assert.ok(!("register" in hosted.dialogs));
-    assert.equal(hosted.session.user, portal.session.user);
+    const { session, company, manual, notices, i18n, track, http } = hosted;
+    const stores = [session.user, session.ended, company.epoch, manual.selected, notices.list, i18n.locale];
+    for (const store of stores) assert.deepEqual(Object.keys(store).toSorted(), ["getSnapshot", "subscribe"]);
+    const extra = [company, manual, notices, track].flatMap((part) =>
+      ["reset", "follow", "clear", "destroy", "settled"].filter((name) => name in part),
+    );
+    assert.deepEqual(extra, ["clear"], "a line may let go of the manual");
+    assert.throws(() => Object.assign(http, { get: () => Promise.resolve() }), TypeError);
+    assert.throws(() => Object.assign(hosted, { http: {} }), TypeError);
     // Nothing else is missing: whoever adds to the portal decides whom it is for.
     const missing = Object.keys(portal).filter((name) => !(name in hosted));
     assert.deepEqual(missing, ["destroy"]);
