@@ -9,6 +9,15 @@ export type TokenSetting =
  * same one once more because it was told that it is refused.
  */
 const refusedTokens = new Set<string>();
+/** A page that makes a token for each call may see all of them refused. */
+const maxRefused = 1000;
+
+function markRefused(token: string): void {
+  if (token === "") return;
+  const oldest = refusedTokens.values().next();
+  if (refusedTokens.size >= maxRefused && !oldest.done) refusedTokens.delete(oldest.value);
+  refusedTokens.add(token);
+}
 
 /** Where the calls of a portal get their token from, and whether there is one that they may try. */
 export interface TokenSource {
@@ -29,6 +38,8 @@ export function createTokenSource(given: TokenSetting | undefined, name: string)
   let last = "";
   let isOver = false;
   let renewal: Promise<string> | undefined;
+  /** Tokens that a call is tried with once more. */
+  let retried: string[] = [];
 
   async function ask(request: TokenRequest): Promise<string> {
     try {
@@ -49,16 +60,20 @@ export function createTokenSource(given: TokenSetting | undefined, name: string)
   return {
     isUsable,
     mayChange: typeof given === "function",
-    forCall({ refused }) {
+    async forCall({ refused }) {
       if (refused === undefined) return ask({});
-      if (refused !== last) return Promise.resolve(last);
-      renewal ??= ask({ refused }).finally(() => (renewal = undefined));
-      return renewal;
+      if (refused === last) renewal ??= ask({ refused }).finally(() => (renewal = undefined));
+      const token = refused === last ? await (renewal ?? last) : last;
+      // Another call may have a better one since: only what was refused twice is known to be bad.
+      if (token !== refused) markRefused(refused);
+      retried = [token, ...retried].slice(0, 10);
+      return token;
     },
     refuse() {
       const isNews = !isOver;
       isOver = true;
-      if (last) refusedTokens.add(last);
+      for (const token of retried) markRefused(token);
+      retried = [];
       return isNews;
     },
     forgive() {

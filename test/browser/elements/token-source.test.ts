@@ -1,0 +1,30 @@
+import { expect } from "@open-wc/testing";
+import { createTokenSource } from "../../../elements/token-source.ts";
+
+describe("the tokens of a page", () => {
+  it("of two calls, the failure of one does not spoil the better token that the other got", async () => {
+    const names = ["first", "second", "third"].map((name) => `${name}-${crypto.randomUUID()}`);
+    let given = 0;
+    const tokens = createTokenSource(() => names[Math.min(given++, 2)], "test");
+    const first = await tokens.forCall({});
+    const second = await tokens.forCall({ refused: first });
+    // Another call comes meanwhile, and its token is good.
+    const third = await tokens.forCall({});
+    expect([first, second, third]).to.deep.equal(names);
+    expect(tokens.refuse()).to.equal(true);
+    expect(await tokens.isUsable(), "the third was never refused").to.equal(true);
+    expect(tokens.refuse(), "news again after a good one").to.equal(true);
+  });
+
+  it("a text that was refused is not tried again", async () => {
+    const text = `text-${crypto.randomUUID()}`;
+    const tokens = createTokenSource(text, "test");
+    expect(await tokens.forCall({})).to.equal(text);
+    expect(await tokens.isUsable()).to.equal(true);
+    expect(await tokens.forCall({ refused: text })).to.equal(text);
+    tokens.refuse();
+    expect(await tokens.isUsable()).to.equal(false);
+    tokens.forgive();
+    expect(await tokens.isUsable()).to.equal(true);
+  });
+});
