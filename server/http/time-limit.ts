@@ -8,18 +8,14 @@ const defaultLimitMs = 60_000;
 /** The longest limit: a connection that is silent for two minutes is cut, and nobody would see the answer. */
 const maxLimitMs = 110_000;
 
-/** The time that a call has. */
-interface TimeLimit {
-  /** Aborts when it is over. */
-  signal: AbortSignal;
-  /** To be called when the answer begins. */
-  clear(): void;
-}
-
 declare module "fastify" {
+  interface FastifyInstance {
+    /** The calls that have a limit and are not answered yet. */
+    callWatch: CallWatch;
+  }
   interface FastifyRequest {
     /** Null before it begins, and for calls without a limit. */
-    timeLimit: TimeLimit | null;
+    timeLimit: Call | null;
   }
 }
 
@@ -43,40 +39,101 @@ function answerAtOnce(request: FastifyRequest, reply: FastifyReply, error: Porta
   reply.raw.writeHead(envelope.code, reply.getHeaders() as OutgoingHttpHeaders).end(body);
 }
 
-function begin(request: FastifyRequest, reply: FastifyReply, limitMs: number): TimeLimit {
-  // Most calls end long before anybody asks for it.
-  let over: AbortController | undefined;
-  let reason: PortalError | undefined;
-  const timer = setTimeout(() => {
-    const error = new PortalError("unavailable", { message: `no answer within ${limitMs} ms` });
-    // A route that writes by itself has begun: only its signal tells it.
-    if (reply.sent || reply.raw.headersSent) {
-      reason = error;
-      over?.abort(error);
-      return;
+/** The calls that have not begun to answer, and the one timer for the earliest of their ends: a timer each costs more than most calls. */
+interface CallWatch {
+  add(call: Call): void;
+  remove(call: Call): void;
+  close(): void;
+}
+
+function createWatch(): CallWatch {
+  const calls = new Set<Call>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wakesAt = Infinity;
+
+  function wakeAt(due: number): void {
+    if (due >= wakesAt) return;
+    clearTimeout(timer);
+    wakesAt = due;
+    timer = setTimeout(look, Math.max(0, due - performance.now()));
+  }
+
+  function look(): void {
+    timer = undefined;
+    wakesAt = Infinity;
+    const now = performance.now();
+    for (const call of calls) {
+      if (call.due > now) continue;
+      calls.delete(call);
+      call.end();
     }
-    request.log.warn({ route: request.routeOptions.url, limitMs }, "a call was not answered within its time limit");
-    // First, so that nothing that the aborted work answers or throws is sent.
-    reply.hijack();
-    over?.abort(error);
-    reason = error;
-    answerAtOnce(request, reply, error);
-  }, limitMs);
+    const next = Math.min(...Array.from(calls, ({ due }) => due));
+    if (next !== Infinity) wakeAt(next);
+  }
+
   return {
-    get signal() {
-      over ??= new AbortController();
-      if (reason) over.abort(reason);
-      return over.signal;
+    add(call: Call): void {
+      calls.add(call);
+      wakeAt(call.due);
     },
-    clear: () => clearTimeout(timer),
+    remove: (call: Call): void => void calls.delete(call),
+    close: () => clearTimeout(timer),
   };
 }
 
-/** Ends the time limits of calls as soon as their answers begin; before any other hook that looks at answers. */
+/** The time of one call. */
+class Call {
+  readonly due: number;
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  readonly #limitMs: number;
+  #over: AbortController | undefined;
+  #reason: PortalError | undefined;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, limitMs: number) {
+    this.#request = request;
+    this.#reply = reply;
+    this.#limitMs = limitMs;
+    this.due = performance.now() + limitMs;
+  }
+
+  /** Most calls end before anybody asks for it. */
+  get signal(): AbortSignal {
+    this.#over ??= new AbortController();
+    if (this.#reason) this.#over.abort(this.#reason);
+    return this.#over.signal;
+  }
+
+  end(): void {
+    const request = this.#request;
+    const reply = this.#reply;
+    const error = new PortalError("unavailable", { message: `no answer within ${this.#limitMs} ms` });
+    this.#reason = error;
+    // A route that writes by itself has begun, or nobody is there any more: only the signal tells it.
+    if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) {
+      this.#over?.abort(error);
+      return;
+    }
+    const facts = { route: request.routeOptions.url, limitMs: this.#limitMs };
+    request.log.warn(facts, "a call was not answered within its time limit");
+    // First, so that nothing that the aborted work answers or throws is sent.
+    reply.hijack();
+    this.#over?.abort(error);
+    answerAtOnce(request, reply, error);
+  }
+}
+
+/** Watches the time limits of calls until their answers begin; before any other hook that looks at answers. */
 export function endTimeLimits(app: FastifyInstance): void {
+  const watch = createWatch();
+  app.decorate("callWatch", watch);
   app.decorateRequest("timeLimit", null);
   app.addHook("onSend", (request, _reply, _payload, done) => {
-    request.timeLimit?.clear();
+    if (request.timeLimit) watch.remove(request.timeLimit);
+    done();
+  });
+  app.addHook("onClose", (_instance, done) => {
+    watch.close();
     done();
   });
 }
@@ -84,14 +141,14 @@ export function endTimeLimits(app: FastifyInstance): void {
 /**
  * Answers calls of `app` with `unavailable` when the `limitMs` of their route has passed, from the whole request to the
  * beginning of the answer: the bytes of a download may take as long as they need. What the route does then goes on,
- * unless it heeds `signalOf`; the key of a repeatable call stays taken, so that no repetition does
- * the work a second time. Register it before whatever a call may wait for.
+ * unless it heeds `signalOf`; the key of a repeatable call stays taken, so that no repetition does the work a second
+ * time. Register it before whatever a call may wait for.
  */
 export function limitTime(app: FastifyInstance): void {
   app.addHook("preHandler", (request, reply, done) => {
-    const limit = begin(request, reply, request.routeOptions.config.limitMs ?? defaultLimitMs);
-    request.timeLimit = limit;
-    reply.raw.once("close", limit.clear);
+    const call = new Call(request, reply, request.routeOptions.config.limitMs ?? defaultLimitMs);
+    request.timeLimit = call;
+    app.callWatch.add(call);
     done();
   });
 }
