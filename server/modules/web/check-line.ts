@@ -1,7 +1,7 @@
 import { businessLineConfigSchema, lineNeedsSchema, type BusinessLineConfig } from "@customs-portal/sdk/contract";
-import { hashAdvice, isForeign } from "./import-map.ts";
+import { hashAdvice, plainHostAdvice } from "./import-map.ts";
 import { closest, pathText, wording } from "./issues.ts";
-import { isTrustedTypesName, isSource } from "./policy.ts";
+import { isForeign, isSource, isTrustedTypesName, originOf } from "./policy.ts";
 
 /** What was read of one line. `errors` leave it out, `notes` do not. */
 export interface CheckedLine {
@@ -46,7 +46,9 @@ export function checkLine(key: string, value: unknown, integrity: Readonly<Recor
     notes.push(`${pathText([key, "global"])} has no effect without "format": "script"`);
   for (const field of ["js", "hook", "css"] as const)
     for (const [index, address] of (line[field] ?? []).entries())
-      if (isForeign(address) && integrity[address] === undefined)
+      if (isForeign(address) && originOf(address) === undefined)
+        errors.push(`${pathText([key, field, index])} ${plainHostAdvice}`);
+      else if (isForeign(address) && integrity[address] === undefined)
         notes.push(
           `${pathText([key, field, index])} is at another origin and has no hash; in a file of import-map.d, ${hashAdvice(address)}`,
         );

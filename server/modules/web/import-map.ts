@@ -2,17 +2,13 @@ import { join } from "node:path";
 import { importMapSchema, type ImportMap } from "@customs-portal/sdk/contract";
 import { pathText, wording } from "./issues.ts";
 import { jsonNamesIn } from "./json-folder.ts";
+import { isForeign, originOf } from "./policy.ts";
 import { readOptional } from "../../base/index.ts";
 
 /** Where integrators put their entries, below the data folder. */
 export const importMapFolder = "import-map.d";
 
 type Complain = (line: string) => void;
-
-/** An address of another origin. */
-export function isForeign(address: string): boolean {
-  return /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address);
-}
 
 /** @param sourceOf the file that a name of the map so far comes from */
 function firstProblem(map: ImportMap, taken: ImportMap, sourceOf: ReadonlyMap<string, string>): string | undefined {
@@ -28,9 +24,13 @@ function firstProblem(map: ImportMap, taken: ImportMap, sourceOf: ReadonlyMap<st
   const open = Object.entries(map.imports).find(([, url]) => isForeign(url) && !map.integrity?.[url]);
   if (open)
     return `$.imports[${JSON.stringify(open[0])}] is at another origin and needs its hash: ${hashAdvice(open[1])}`;
-  const insecure = Object.entries(map.imports).find(([, url]) => isForeign(url) && !/^(https?:)?\/\//i.test(url));
-  return insecure && `"${insecure[0]}" is not an http(s) address`;
+  const unclear = Object.entries(map.imports).find(([, url]) => isForeign(url) && originOf(url) === undefined);
+  return unclear && `$.imports[${JSON.stringify(unclear[0])}] ${plainHostAdvice}`;
 }
+
+/** What an address of another origin must be like to be let into the policy. */
+export const plainHostAdvice =
+  "must be an http(s) address whose host has letters, digits, dots and hyphens alone, such as https://static.example.com/orders.js";
 
 /** How the hash of a file is made and where it goes. */
 export function hashAdvice(address: string): string {

@@ -20,6 +20,10 @@ const baseDirectives: readonly (readonly [name: string, sources: string])[] = [
 /** Scripts, base, objects and Trusted Types stay as strict as they are. */
 const widenable = ["style-src", "img-src", "font-src", "connect-src", "frame-src", "form-action", "frame-ancestors"];
 const sourcePattern = /^(https?|wss?):\/\/(\*\.)?[\w.-]+(:(\d+|\*))?(\/[\w./-]*)?$/;
+/** Hosts of addresses may hold what separates or widens sources: `; , ' *`. */
+const originPattern = /^https?:\/\/([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d+)?$/;
+/** Stands for the origin of the portal. */
+const anyOrigin = "https://portal.invalid";
 
 /**
  * Reads policy additions, written as in the header: `connect-src https://api.example.com; frame-src https://b.example`.
@@ -43,6 +47,18 @@ export function parseExtraPolicy(text: string): ExtraPolicy {
 /** Whether a text is an http(s) or ws(s) source of a policy. */
 export function isSource(text: string): boolean {
   return sourcePattern.test(text);
+}
+
+/** The origin of an http(s) address; undefined where a policy could read more than one plain host in it. */
+export function originOf(address: string): string | undefined {
+  if (!URL.canParse(address, anyOrigin)) return undefined;
+  const { origin } = new URL(address, anyOrigin);
+  return originPattern.test(origin) ? origin : undefined;
+}
+
+/** An address of another origin than the portal's, whichever that is, or one that cannot be read. */
+export function isForeign(address: string): boolean {
+  return !URL.canParse(address, anyOrigin) || new URL(address, anyOrigin).origin !== anyOrigin;
 }
 
 /** Whether a line may have a Trusted Types policy of this name: neither the default for all nor the portal's own. */
@@ -80,7 +96,8 @@ export function createPagePolicy(
     return baseDirectives
       .map(([name, sources]) => {
         const more = new Set([...(extra[name] ?? []), ...(added[name] ?? [])]);
-        return [name, sources, ...more].join(" ");
+        // Whoever reads the files has checked them; what could end a directive or the policy never gets further than this.
+        return [name, sources, ...[...more].filter((source) => !/[;,\s]/.test(source))].join(" ");
       })
       .join("; ")
       .replaceAll("{nonce}", nonce);

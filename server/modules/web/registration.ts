@@ -3,10 +3,10 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { BizConfig, ImportMap } from "@customs-portal/sdk/contract";
 import { linesFolder, readLines, type Folders } from "./biz-config.ts";
-import { importMapFolder, isForeign, readImportMap } from "./import-map.ts";
+import { importMapFolder, readImportMap } from "./import-map.ts";
 import { jsonNamesIn } from "./json-folder.ts";
 import { acceptedFile, needsText, readAccepted, weighNeeds } from "./needs.ts";
-import type { PolicyOfLines } from "./policy.ts";
+import { isForeign, originOf, type PolicyOfLines } from "./policy.ts";
 
 /** What the files of build and data folder register, as of now. */
 export interface Registration {
@@ -51,8 +51,8 @@ function originsOf(map: ImportMap | undefined, lines: BizConfig): string[] {
   const integrity = map?.integrity ?? {};
   const listed = Object.values(lines).flatMap(({ js = [], hook = [], css = [] }) => [...js, ...hook, ...css]);
   const addresses = [...Object.values(map?.imports ?? {}), ...listed.filter((address) => integrity[address])];
-  const foreign = addresses.filter((address) => isForeign(address) && URL.canParse(address, "https://portal.invalid"));
-  return [...new Set(foreign.map((address) => new URL(address, "https://portal.invalid").origin))];
+  const origins = addresses.filter(isForeign).map(originOf);
+  return [...new Set(origins.filter((origin) => origin !== undefined))];
 }
 
 /** The import map and the lines as the files have them. */

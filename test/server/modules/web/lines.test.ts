@@ -124,6 +124,33 @@ describe("the registration of business lines", () => {
     assert.equal(await directive("connect-src"), "connect-src 'self'");
   });
 
+  for (const address of [
+    "https://a;script-src-elem/x.js",
+    "https://a,default-src/x.js",
+    "https://*/x.js",
+    "https://a'b/x.js",
+    "ws://a.example/x.js",
+    "/\\\\*/x.js",
+  ])
+    it(`takes ${address} into no policy, and says what it must be`, async () => {
+      const sound = await page();
+      const policyOf = ({ headers }: typeof sound) =>
+        String(headers["content-security-policy"]).replaceAll(/'nonce-[^']+'/g, "");
+      const integrity = { [address]: "sha384-a" };
+      await put({
+        "import-map.d/a.json": { imports: { "@acme/a": address }, integrity },
+        "import-map.d/b.json": { imports: {}, integrity },
+        "biz.config.d/a.json": { orders: { css: [address] } },
+      });
+      assert.equal(policyOf(await page()), policyOf(sound));
+      const told = (await admin("line", "list")).problems.join("\n");
+      assert.match(
+        told,
+        /a\.json is left out of the import map: \$\.imports\["@acme\/a"\] must be an http\(s\) address/,
+      );
+      assert.match(told, /biz\.config\.d\/a\.json \$\.orders\.css\[0\] must be an http\(s\) address/);
+    });
+
   it("gives a line what it needs of the policy once somebody accepted it, and not what it asks for later", async () => {
     const needs = { connect: ["https://api.acme.example"], trustedTypes: ["svelte-trusted-html"] };
     await put({ "biz.config.d/orders.json": { orders: { needs } } });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { createPagePolicy } from "../../../../server/modules/web/policy.ts";
 import { parseExtraPolicy } from "../../../../server/modules/web/index.ts";
 
 describe("additions to the content security policy", () => {
@@ -26,4 +27,16 @@ describe("additions to the content security policy", () => {
       assert.throws(() => parseExtraPolicy(text), Error);
     });
   }
+});
+
+describe("the policy of the page", () => {
+  it("never holds a source that would end a directive or the policy", () => {
+    const lines = {
+      origins: ["https://a;script-src-elem", "https://a.example"],
+      connect: ["https://a,default-src", "https://b.example *"],
+      trustedTypes: ["x\n;"],
+    };
+    const sound = { origins: ["https://a.example"], connect: [], trustedTypes: [] };
+    assert.equal(createPagePolicy({})("n", lines), createPagePolicy({})("n", sound));
+  });
 });
