@@ -1,9 +1,9 @@
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import type { BizConfig } from "@customs-portal/sdk/contract";
 import { checkLine } from "./check-line.ts";
+import { messageOf, readEntry } from "./entry-file.ts";
 import { pathText } from "./issues.ts";
 import { jsonNamesIn } from "./json-folder.ts";
-import { readOptional } from "../../base/index.ts";
 
 /** Where integrators register their lines, below the data folder. */
 export const linesFolder = "biz.config.d";
@@ -13,44 +13,50 @@ const bizConfigFile = "biz.config.json";
 export interface MergedLines {
   lines: BizConfig;
   /** What `GET /biz.config.json` answers. */
-  body: string | Buffer;
+  body: string;
   /** What is wrong, a line for the log each. */
   problems: string[];
+}
+
+/** What is wrong with a file as a whole. */
+interface FileProblem {
+  /** For everybody: it repeats nothing that the file holds. */
+  text: string;
+  /** For the log. */
+  detail?: string;
 }
 
 interface LineFile {
   /** As messages name it: the place below the data folder, or the file of the build. */
   name: string;
-  content: Buffer;
+  content: Buffer | FileProblem;
 }
 
 async function filesOf({ dataDir, webDir }: Folders): Promise<LineFile[]> {
-  const own = join(dataDir, bizConfigFile);
   const files: LineFile[] = [];
-  const add = async (path: string, name: string) => {
-    const content = await readOptional(path);
+  const add = async (folder: string, file: string, name: string) => {
+    const content = await readEntry(join(folder, file), folder).catch((error: unknown) => ({ text: messageOf(error) }));
     if (content) files.push({ name, content });
     return content !== undefined;
   };
-  if (!(await add(own, bizConfigFile))) await add(join(webDir, bizConfigFile), `${bizConfigFile} of the build`);
+  if (!(await add(dataDir, bizConfigFile, bizConfigFile)))
+    await add(webDir, bizConfigFile, `${bizConfigFile} of the build`);
   const folder = join(dataDir, linesFolder);
-  for (const name of await jsonNamesIn(folder)) {
-    const path = join(folder, name);
-    await add(path, relative(dataDir, path));
-  }
+  const names = await jsonNamesIn(folder, (text) => files.push({ name: linesFolder, content: { text } }));
+  for (const name of names) await add(folder, name, join(linesFolder, name));
   return files;
 }
 
-function parse({ content }: LineFile): Record<string, unknown> | string {
+function parse({ content }: LineFile): { entries: object } | FileProblem {
+  if (!Buffer.isBuffer(content)) return content;
   try {
     const value: unknown = JSON.parse(content.toString("utf8"));
     const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isMap ? (value as Record<string, unknown>) : "$ must be an object";
+    return isMap ? { entries: value } : { text: "$ must be an object" };
   } catch (error) {
-    return `is not valid JSON: ${error instanceof Error ? error.message : String(error)}`;
+    return { text: "is not valid JSON", detail: messageOf(error) };
   }
 }
-
 /** The folders that files are read from. */
 export interface Folders {
   dataDir: string;
@@ -68,40 +74,47 @@ export async function readLines(
   integrity: Readonly<Record<string, string>>,
 ): Promise<MergedLines | undefined> {
   const files = await filesOf(folders);
-  const [first] = files;
-  if (!first) return undefined;
+  if (files.length === 0) return undefined;
   const lines: BizConfig = {};
-  const given: Record<string, unknown> = {};
+  /** As JSON. */
+  const given: string[] = [];
   const broken: Record<string, string> = {};
   const notes: string[] = [];
+  const details: string[] = [];
   const owners = new Map<string, string>();
-  for (const file of files) {
-    const content = parse(file);
-    if (typeof content === "string") {
-      notes.push(`${file.name} ${content}; nothing is taken from it`);
-      continue;
+  const add = (name: string, key: string, value: unknown) => {
+    const owner = owners.get(key);
+    if (owner !== undefined) {
+      notes.push(`${name} ${pathText([key])} is left out: ${owner} has this line already; keep it in one of them`);
+      return;
     }
-    for (const [key, value] of Object.entries(content)) {
-      if (key.startsWith("$")) continue;
-      const owner = owners.get(key);
-      if (owner !== undefined) {
-        notes.push(
-          `${file.name} ${pathText([key])} is left out: ${owner} has this line already; keep it in one of them`,
-        );
-        continue;
-      }
-      owners.set(key, file.name);
+    owners.set(key, name);
+    try {
+      const text = JSON.stringify(value);
       const checked = checkLine(key, value, integrity);
-      notes.push(...checked.notes.map((note) => `${file.name} ${note}`));
+      notes.push(...checked.notes.map((note) => `${name} ${note}`));
       if (checked.line) {
         lines[key] = checked.line;
-        given[key] = value;
-      } else broken[key] = checked.errors.map((error) => `${file.name} ${error}`).join("; ");
+        given.push(`${JSON.stringify(key)}:${text}`);
+      } else broken[key] = checked.errors.map((error) => `${name} ${error}`).join("; ");
+    } catch {
+      broken[key] = `${name} ${pathText([key])} is nested too deeply`;
+    }
+  };
+  for (const file of files) {
+    const content = parse(file);
+    if ("entries" in content) {
+      for (const [key, value] of Object.entries(content.entries)) if (!key.startsWith("$")) add(file.name, key, value);
+    } else {
+      notes.push(`${file.name} ${content.text}; nothing is taken from it`);
+      if (content.detail !== undefined) details.push(`${file.name}: ${content.detail}`);
     }
   }
-  const problems = [...notes, ...Object.values(broken).map((problem) => `${problem}; the business line is left out`)];
-  const isSound = problems.length === 0;
-  // A file that is no JSON is sent as it is, alone: the client tells of it, too.
-  if (files.length === 1 && typeof parse(first) === "string") return { lines, body: first.content, problems };
-  return { lines, body: JSON.stringify(isSound ? given : { ...given, $problems: { broken, notes } }), problems };
+  const problems = [
+    ...notes,
+    ...details,
+    ...Object.values(broken).map((problem) => `${problem}; the business line is left out`),
+  ];
+  if (problems.length > 0) given.push(`"$problems":${JSON.stringify({ broken, notes })}`);
+  return { lines, body: `{${given.join(",")}}`, problems };
 }

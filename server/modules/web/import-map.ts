@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { importMapSchema, type ImportMap } from "@customs-portal/sdk/contract";
+import { messageOf, readEntry } from "./entry-file.ts";
 import { pathText, wording } from "./issues.ts";
 import { jsonNamesIn } from "./json-folder.ts";
 import { isForeign, originOf } from "./policy.ts";
@@ -67,10 +68,11 @@ export async function readImportMap(
   let map = parse(built);
   const sourceOf = new Map<string, string>();
   const folder = join(folders.dataDir, importMapFolder);
-  for (const name of await jsonNamesIn(folder)) {
+  const names = await jsonNamesIn(folder, (problem) => complain(`${folder} ${problem}; nothing is taken from it`));
+  for (const name of names) {
     const file = join(folder, name);
     try {
-      const content = await readOptional(file);
+      const content = await readEntry(file, folder);
       if (!content) continue;
       const entries = parse(content);
       const problem = firstProblem(entries, map, sourceOf);
@@ -78,7 +80,7 @@ export async function readImportMap(
       map = merge(map, entries);
       for (const each of Object.keys(entries.imports)) sourceOf.set(each, file);
     } catch (error) {
-      complain(`${file} is left out of the import map: ${error instanceof Error ? error.message : String(error)}`);
+      complain(`${file} is left out of the import map: ${messageOf(error)}`);
     }
   }
   return map;

@@ -1,11 +1,16 @@
 import { readdir } from "node:fs/promises";
+import { messageOf } from "./entry-file.ts";
 
-/** The names of the JSON files in a folder, in order; none where there is no folder. */
-export async function jsonNamesIn(folder: string): Promise<string[]> {
+/** The names of the JSON files in a folder, in order; none where there is no folder, or one that cannot be read. */
+export async function jsonNamesIn(
+  folder: string,
+  complain: (problem: string) => void = () => undefined,
+): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((name) => name.endsWith(".json")).sort();
   } catch (error) {
-    if (error instanceof Error && "code" in error && ["ENOENT", "ENOTDIR"].includes(String(error.code))) return [];
-    throw error;
+    const code = error instanceof Error && "code" in error ? String(error.code) : messageOf(error);
+    if (code !== "ENOENT" && code !== "ENOTDIR") complain(`cannot be read (${code})`);
+    return [];
   }
 }

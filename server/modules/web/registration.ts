@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { BizConfig, ImportMap } from "@customs-portal/sdk/contract";
 import { linesFolder, readLines, type Folders } from "./biz-config.ts";
+import { messageOf } from "./entry-file.ts";
 import { importMapFolder, readImportMap } from "./import-map.ts";
 import { jsonNamesIn } from "./json-folder.ts";
 import { acceptedFile, needsText, readAccepted, weighNeeds } from "./needs.ts";
@@ -13,7 +14,7 @@ export interface Registration {
   /** Undefined where the client was not built. */
   importMap: ImportMap | undefined;
   /** Body of `biz.config.json`; undefined where there is none. */
-  bizConfig: string | Buffer | undefined;
+  bizConfig: string | undefined;
   /** Changes with the files. */
   revision: string;
   policy: PolicyOfLines;
@@ -26,8 +27,8 @@ export type FindRegistration = () => Promise<Registration>;
 
 async function versionOf(file: string): Promise<string> {
   try {
-    const { mtimeMs, size, ino } = await stat(file);
-    return `${file} ${mtimeMs} ${size} ${ino}`;
+    const { mtimeMs, ctimeMs, size, ino } = await stat(file);
+    return `${file} ${mtimeMs} ${ctimeMs} ${size} ${ino}`;
   } catch {
     return file;
   }
@@ -41,6 +42,7 @@ async function versionsOf({ dataDir, webDir }: Folders): Promise<string> {
   const files = [
     ...["import-map.json", "biz.config.json"].map((name) => join(webDir, name)),
     ...["biz.config.json", acceptedFile].map((name) => join(dataDir, name)),
+    ...folders,
     ...names.flat(),
   ];
   return (await Promise.all(files.map(versionOf))).join("\n");
@@ -63,7 +65,7 @@ export async function readRegistered(folders: Folders) {
   problems.push(...(merged?.problems ?? []));
   const lines = merged?.lines ?? {};
   const accepted = await readAccepted(folders.dataDir).catch((error: unknown) => {
-    problems.push(error instanceof Error ? error.message : String(error));
+    problems.push(messageOf(error));
     return {};
   });
   const { waiting, ...needs } = weighNeeds(lines, accepted);
@@ -77,7 +79,7 @@ export async function readRegistered(folders: Folders) {
 async function read(folders: Folders): Promise<Registration> {
   const { importMap, lines, bizConfig, needs, problems } = await readRegistered(folders);
   const policy = { origins: originsOf(importMap, lines), ...needs };
-  const revision = hash("sha256", JSON.stringify([importMap, bizConfig?.toString(), policy]), "base64url").slice(0, 12);
+  const revision = hash("sha256", JSON.stringify([importMap, bizConfig, policy]), "base64url").slice(0, 12);
   return { importMap, bizConfig, revision, policy, problems };
 }
 

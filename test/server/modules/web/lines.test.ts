@@ -112,7 +112,8 @@ describe("the registration of business lines", () => {
     await writeFiles(test.dataDir, { "biz.config.d/a.json": "{", "biz.config.d/b.json": '{"orders":{}}' });
     const { $problems, ...rest } = await lines();
     assert.deepEqual(Object.keys(rest), ["files", "tariff", "orders"]);
-    assert.match($problems?.notes[0] ?? "", /^biz\.config\.d\/a\.json is not valid JSON: /);
+    assert.match($problems?.notes[0] ?? "", /^biz\.config\.d\/a\.json is not valid JSON; nothing is taken from it$/);
+    assert.match((await admin("line", "list")).problems.join("\n"), /^biz\.config\.d\/a\.json: .*position 1/m);
   });
 
   it("lets the page reach the origins that its lines come from", async () => {

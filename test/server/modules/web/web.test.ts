@@ -193,8 +193,8 @@ describe("the built client", () => {
   });
 
   it("serves a broken start-up file as it is, for the client to report", async () => {
-    await writeFiles(test.dataDir, { "biz.config.json": '{"a": ' });
-    const answer = await test.call({ url: "/biz.config.json" });
+    await writeFiles(test.dataDir, { "config.json": '{"a": ' });
+    const answer = await test.call({ url: "/config.json" });
     assert.equal(answer.status, 200);
     assert.equal(answer.text, '{"a": ');
   });
