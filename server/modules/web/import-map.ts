@@ -3,7 +3,7 @@ import { importMapSchema, type ImportMap } from "@customs-portal/sdk/contract";
 import { messageOf, readEntry } from "./entry-file.ts";
 import { pathText, wording } from "./issues.ts";
 import { jsonNamesIn } from "./json-folder.ts";
-import { isForeign, originOf } from "./policy.ts";
+import { isForeign, originOf, resolved } from "./policy.ts";
 import { readOptional } from "../../base/index.ts";
 
 /** Where integrators put their entries, below the data folder. */
@@ -19,8 +19,18 @@ function firstProblem(map: ImportMap, taken: ImportMap, sourceOf: ReadonlyMap<st
     const owner = source === undefined ? "the portal itself" : `${source}; keep it in one of them`;
     return `$.imports[${JSON.stringify(redefined)}] may not redefine what comes from ${owner}`;
   }
-  const remapped = Object.keys(map.integrity ?? {}).find((url) => Object.hasOwn(taken.integrity ?? {}, url));
-  if (remapped !== undefined) return `it may not change the integrity of "${remapped}"`;
+  const address = Object.keys(map.imports).find((name) => /^([\s/\\.]|[a-z][a-z0-9+.-]*:|$)/i.test(name));
+  if (address !== undefined) return `$.imports[${JSON.stringify(address)}] must be a name, not an address`;
+  const hashed = new Set(Object.keys(taken.integrity ?? {}).map(resolved));
+  const named = new Set(Object.values(map.imports).map(resolved));
+  for (const url of Object.keys(map.integrity ?? {})) {
+    // The portal may be reached by several origins, so that a path of its own counts on all of them.
+    const path = URL.canParse(url) ? new URL(url).pathname : url;
+    if (hashed.has(resolved(url)) || hashed.has(resolved(path)))
+      return `it may not change the integrity of ${JSON.stringify(url)}`;
+    if (!isForeign(url) && !named.has(resolved(url)))
+      return `$.integrity[${JSON.stringify(url)}] must be an address that $.imports of this file names, or one of another origin`;
+  }
   if (map.scopes) return "it may not have scopes, which could redefine shared names";
   const open = Object.entries(map.imports).find(([, url]) => isForeign(url) && !map.integrity?.[url]);
   if (open)

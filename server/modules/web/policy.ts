@@ -56,6 +56,13 @@ export function originOf(address: string): string | undefined {
   return originPattern.test(origin) ? origin : undefined;
 }
 
+/** An address as browsers compare it: resolved, where the portal's own has the path alone. */
+export function resolved(address: string): string {
+  if (!URL.canParse(address, anyOrigin)) return address;
+  const { href, origin } = new URL(address, anyOrigin);
+  return origin === anyOrigin ? href.slice(anyOrigin.length) : href;
+}
+
 /** An address of another origin than the portal's, whichever that is, or one that cannot be read. */
 export function isForeign(address: string): boolean {
   return !URL.canParse(address, anyOrigin) || new URL(address, anyOrigin).origin !== anyOrigin;

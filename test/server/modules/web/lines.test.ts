@@ -152,6 +152,39 @@ describe("the registration of business lines", () => {
       assert.match(told, /biz\.config\.d\/a\.json \$\.orders\.css\[0\] must be an http\(s\) address/);
     });
 
+  it("maps no address of the portal, however it is written", async () => {
+    await writeFiles(test.webDir, {
+      "import-map.json":
+        '{"imports":{"react":"/assets/react-1.js"},"integrity":{"/assets/react-1.js":"sha384-a","/assets/chunk-2.js":"sha384-b"}}',
+    });
+    const sound = (await test.call({ url: "/import-map.json" })).text;
+    for (const name of [
+      "./assets/react-1.js",
+      "/assets/react-1.js",
+      "https://portal.example/assets/react-1.js",
+      "\\assets/x.js",
+    ]) {
+      await put({ "import-map.d/a.json": { imports: { [name]: "/evil.js" } } });
+      assert.equal((await test.call({ url: "/import-map.json" })).text, sound, name);
+    }
+    for (const url of [
+      "assets/react-1.js",
+      "./assets/chunk-2.js",
+      "/lines/../assets/react-1.js",
+      "https://portal.example/assets/react-1.js",
+      "/elements/customs-elements.js",
+    ]) {
+      await put({
+        "import-map.d/a.json": { imports: { "@acme/a": "/lines/a.js" }, integrity: { [url]: "sha384-evil" } },
+      });
+      assert.equal((await test.call({ url: "/import-map.json" })).text, sound, url);
+    }
+    await put({
+      "import-map.d/a.json": { imports: { "@acme/a": "/lines/a.js" }, integrity: { "lines/a.js": "sha384-c" } },
+    });
+    assert.match((await test.call({ url: "/import-map.json" })).text, /sha384-c/, "a file may be held to its hash");
+  });
+
   it("gives a line what it needs of the policy once somebody accepted it, and not what it asks for later", async () => {
     const needs = { connect: ["https://api.acme.example"], trustedTypes: ["svelte-trusted-html"] };
     await put({ "biz.config.d/orders.json": { orders: { needs } } });
