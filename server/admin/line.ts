@@ -33,8 +33,9 @@ export const lineCommands: AdminCommands = {
       const accepted = await readAccepted(context.config.dataDir);
       const needs = Object.hasOwn(lines, key) ? lines[key]?.needs : undefined;
       if (!needs) throw new AdminError(`No business line "${key}" needs anything; see: npm run admin -- line list`);
+      context.print(`Accepting for "${key}": ${needsText(needs)}`);
       await writeAccepted(context.config.dataDir, { ...accepted, [key]: needs });
-      context.print(`"${key}" has ${needsText(needs)} from the next load of a page on.`);
+      context.print(`"${key}" has it from the next load of a page on.`);
     },
   },
   refuse: {

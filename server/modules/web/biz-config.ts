@@ -7,6 +7,8 @@ import { jsonNamesIn } from "./json-folder.ts";
 
 /** Where integrators register their lines, below the data folder. */
 export const linesFolder = "biz.config.d";
+/** In characters. */
+const maxKeyLength = 100;
 const bizConfigFile = "biz.config.json";
 
 /** The registered lines of all files. */
@@ -83,6 +85,11 @@ export async function readLines(
   const details: string[] = [];
   const owners = new Map<string, string>();
   const add = (name: string, key: string, value: unknown) => {
+    if (key === "__proto__" || key.length > maxKeyLength) {
+      const start = pathText([key.slice(0, maxKeyLength)]);
+      notes.push(`${name} ${start} is left out: a key has at most ${maxKeyLength} characters and is not "__proto__"`);
+      return;
+    }
     const owner = owners.get(key);
     if (owner !== undefined) {
       notes.push(`${name} ${pathText([key])} is left out: ${owner} has this line already; keep it in one of them`);

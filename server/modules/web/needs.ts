@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import * as z from "zod/mini";
 import { lineNeedsSchema, type BizConfig, type LineNeeds } from "@customs-portal/sdk/contract";
 import { readOptional } from "../../base/index.ts";
@@ -22,8 +22,12 @@ export async function readAccepted(dataDir: string): Promise<AcceptedNeeds> {
   }
 }
 
+/** Writes beside and renames: a portal that reads meanwhile finds the one or the other. */
 export async function writeAccepted(dataDir: string, accepted: AcceptedNeeds): Promise<void> {
-  await writeFile(join(dataDir, acceptedFile), `${JSON.stringify(accepted, null, 2)}\n`);
+  const file = join(dataDir, acceptedFile);
+  const beside = `${file}.${process.pid}.tmp`;
+  await writeFile(beside, `${JSON.stringify(accepted, null, 2)}\n`);
+  await rename(beside, file);
 }
 
 const kinds = ["connect", "trustedTypes"] as const;

@@ -108,6 +108,18 @@ describe("the registration of business lines", () => {
     assert.match(open ?? "", /\$\.open\.css\[0\] is at another origin and has no hash; .*openssl dgst -sha384/);
   });
 
+  it("says so when a key cannot be one", async () => {
+    await writeFiles(test.dataDir, {
+      "biz.config.d/a.json": `{"__proto__":{"title":"x"},"${"k".repeat(101)}":{},"${"k".repeat(100)}":{}}`,
+    });
+    const { $problems, ...rest } = await lines();
+    assert.deepEqual(Object.keys(rest), ["files", "tariff", "k".repeat(100)]);
+    const [proto = "", long = "", ...more] = $problems?.notes ?? [];
+    assert.match(proto, /^biz\.config\.d\/a\.json \$\.__proto__ is left out: /);
+    assert.match(long, /\$\.k{100} is left out: a key has at most 100 characters/);
+    assert.deepEqual(more, []);
+  });
+
   it("a file that is no JSON costs its own lines alone", async () => {
     await writeFiles(test.dataDir, { "biz.config.d/a.json": "{", "biz.config.d/b.json": '{"orders":{}}' });
     const { $problems, ...rest } = await lines();
@@ -190,7 +202,10 @@ describe("the registration of business lines", () => {
     await put({ "biz.config.d/orders.json": { orders: { needs } } });
     assert.equal(await directive("connect-src"), "connect-src 'self'");
     assert.match((await admin("line", "list")).text, /orders.*connect-src https:\/\/api\.acme\.example/);
-    await admin("line", "accept", "orders");
+    assert.match(
+      (await admin("line", "accept", "orders")).text,
+      /^Accepting for "orders": connect-src https:\/\/api\.acme\.example; trusted-types svelte-trusted-html\n/,
+    );
     assert.equal(await directive("connect-src"), "connect-src 'self' https://api.acme.example");
     assert.match((await directive("trusted-types")) ?? "", / svelte-trusted-html$/);
     const more = { ...needs, connect: [...needs.connect, "https://tracker.example"] };
