@@ -3,7 +3,7 @@ import { open, realpath } from "node:fs/promises";
 import { relative, sep } from "node:path";
 
 /** What a file that registers something may hold, in bytes. */
-export const maxEntryBytes = 256 * 1024;
+const maxEntryBytes = 256 * 1024;
 
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : undefined);
 
