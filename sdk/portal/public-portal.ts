@@ -33,13 +33,8 @@ export function publicPortal(host: PortalHost): Portal {
       setLocale: i18n.setLocale,
       t: i18n.t,
     }),
-    notices: Object.freeze({
-      list: readOnly(notices.list),
-      show: notices.show,
-      dismiss: notices.dismiss,
-      hold: notices.hold,
-      resume: notices.resume,
-    }),
+    // The same object everywhere: by it the presenters of a page agree which of them draws.
+    notices,
     dialogs: Object.freeze({ open: host.dialogs.open }),
     exports: Object.freeze({ ...host.exports }),
     company: Object.freeze({

@@ -39,12 +39,13 @@ describe("a portal and those it hosts", () => {
     for (const name of ["signIn", "replace", "clear", "changePassword"]) assert.ok(!(name in hosted.session), name);
     assert.ok(!("register" in hosted.dialogs));
     const { session, company, manual, notices, i18n, track, http } = hosted;
-    const stores = [session.user, session.ended, company.epoch, manual.selected, notices.list, i18n.locale];
+    const stores = [session.user, session.ended, company.epoch, manual.selected, i18n.locale];
     for (const store of stores) assert.deepEqual(Object.keys(store).toSorted(), ["getSnapshot", "subscribe"]);
-    const extra = [company, manual, notices, track].flatMap((part) =>
+    const extra = [company, manual, track].flatMap((part) =>
       ["reset", "follow", "clear", "destroy", "settled"].filter((name) => name in part),
     );
     assert.deepEqual(extra, ["clear"], "a line may let go of the manual");
+    assert.equal(notices, portal.notices, "one object by which presenters agree");
     assert.throws(() => Object.assign(http, { get: () => Promise.resolve() }), TypeError);
     assert.throws(() => Object.assign(hosted, { http: {} }), TypeError);
     // Nothing else is missing: whoever adds to the portal decides whom it is for.
