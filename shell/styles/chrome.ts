@@ -114,6 +114,10 @@ ${brandCss}
   .header .menu-button { display: inline-flex; }
   .company { display: none; }
   .user > .ellipsis { display: none; }
+  /* A row of its own: beside the product and the menus there is no room for an address. */
+  .header:has(.local-lines) { position: relative; box-sizing: border-box; height: 92px; padding-block-end: 44px; }
+  .local-lines { position: absolute; inset-inline: 12px; inset-block-end: 6px; }
+  .local-lines > .ellipsis { flex: 1; }
 }
 @media (max-width: 480px) {
   .header { gap: 4px; }

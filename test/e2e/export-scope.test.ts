@@ -1,43 +1,29 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, it } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import { before, beforeEach, describe, it } from "node:test";
+import type { Page } from "playwright-core";
 import { texts as declarations } from "../../examples/declarations/line/locales/zh-CN.ts";
 import { apiClient, type ApiClient } from "./support/api.ts";
-import {
-  assertAccessible,
-  assertClean,
-  launchBrowser,
-  signIn,
-  watchPage,
-  type WatchedPage,
-} from "./support/browser.ts";
+import { assertAccessible, assertClean, signIn, type WatchedPage } from "./support/browser.ts";
 import { askForExport, exportDialog, toCentre } from "./support/exporting.ts";
-import { startPortal, type PortalProcess } from "./support/portal-process.ts";
+import { startPortal } from "./support/portal-process.ts";
+import { useStage } from "./support/stage.ts";
 import { readSheet } from "./support/sheet.ts";
 
 const texts = declarations.export;
 
 describe("an export says what it takes", () => {
-  let portal: PortalProcess;
-  let browser: Browser;
+  const stage = useStage({ start: () => startPortal({ seedRows: 400 }) });
   let watched: WatchedPage;
   let page: Page;
   let client: ApiClient;
 
   before(async () => {
-    portal = await startPortal({ seedRows: 400 });
-    browser = await launchBrowser();
-    client = await apiClient(portal.origin, "operator");
-  });
-  after(async () => {
-    await browser?.close();
-    await portal?.dispose();
+    client = await apiClient(stage.portal.origin, "operator");
   });
   beforeEach(async () => {
-    await page?.context().close();
-    watched = await watchPage(await browser.newContext({ viewport: { width: 1366, height: 768 } }));
+    watched = await stage.open();
     page = watched.page;
-    await signIn(page, portal.origin, "operator");
+    await signIn(page, stage.portal.origin, "operator");
   });
 
   /** How many declarations the backend counts. */
@@ -50,7 +36,7 @@ describe("an export says what it takes", () => {
 
   it("rows and filters in words, then stays on the page and offers the way to the download centre", async () => {
     const imports = await count("&ieFlag=I");
-    await page.goto(`${portal.origin}/declarations/list?ieFlag=I`);
+    await page.goto(`${stage.portal.origin}/declarations/list?ieFlag=I`);
     await page.getByRole("row").nth(2).waitFor();
     const dialog = await askForExport(page);
     await dialog.getByText(rowsText(imports)).waitFor();
@@ -73,7 +59,7 @@ describe("an export says what it takes", () => {
 
   it("what was typed but not searched for is marked and pointed out; what is shown can be exported", async () => {
     const all = await count("");
-    await page.goto(`${portal.origin}/declarations/list`);
+    await page.goto(`${stage.portal.origin}/declarations/list`);
     await page.getByRole("row").nth(2).waitFor();
     await page.getByLabel(declarations.fields.tariffCode).fill("85");
     await page.getByText(declarations.filters.unapplied.replace("{{count}}", "1")).waitFor();
@@ -95,7 +81,7 @@ describe("an export says what it takes", () => {
   it("or it is put in force first, and the export takes those rows", async () => {
     const wanted = await count("&tariffCode=85");
     assert.ok(wanted > 0);
-    await page.goto(`${portal.origin}/declarations/list`);
+    await page.goto(`${stage.portal.origin}/declarations/list`);
     await page.getByRole("row").nth(2).waitFor();
     await page.getByLabel(declarations.fields.tariffCode).fill("85");
     const dialog = await askForExport(page);
@@ -112,7 +98,7 @@ describe("an export says what it takes", () => {
   });
 
   it("something wrong in what was typed starts nothing, nor does a search that finds nothing", async () => {
-    await page.goto(`${portal.origin}/declarations/list`);
+    await page.goto(`${stage.portal.origin}/declarations/list`);
     await page.getByRole("row").nth(2).waitFor();
     const before = (await client.tasks()).length;
     await page.getByLabel(declarations.fields.tariffCode).fill("x");

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, it } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import { beforeEach, describe, it } from "node:test";
+import type { Page } from "playwright-core";
 import { texts as declarations } from "../../examples/declarations/line/locales/zh-CN.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
-import { assertClean, launchBrowser, openMenu, signIn, watchPage, type WatchedPage } from "./support/browser.ts";
+import { assertClean, openMenu, signIn, type WatchedPage } from "./support/browser.ts";
 import { startExport, toCentre } from "./support/exporting.ts";
-import { startPortal, type PortalProcess } from "./support/portal-process.ts";
+import { startPortal } from "./support/portal-process.ts";
+import { useStage } from "./support/stage.ts";
 
 /** What has the focus: the title of a tab's container, or the name of the element. */
 const focused = (page: Page) =>
@@ -15,22 +16,12 @@ const focused = (page: Page) =>
   });
 
 describe("a page that opens", () => {
-  let portal: PortalProcess;
-  let browser: Browser;
+  const stage = useStage({ start: () => startPortal({ seedRows: 300 }) });
   let watched: WatchedPage;
   let page: Page;
 
-  before(async () => {
-    portal = await startPortal({ seedRows: 300 });
-    browser = await launchBrowser();
-  });
-  after(async () => {
-    await browser?.close();
-    await portal?.dispose();
-  });
   beforeEach(async () => {
-    await page?.context().close();
-    watched = await watchPage(await browser.newContext({ viewport: { width: 1366, height: 768 } }));
+    watched = await stage.open();
     page = watched.page;
   });
 
@@ -46,7 +37,7 @@ describe("a page that opens", () => {
   const opened = (title: string) => shell.tabs.opened.replace("{{title}}", title);
 
   it("takes the focus and is announced: after sign-in, from the menu, and the download centre of an export", async () => {
-    await signIn(page, portal.origin, "operator");
+    await signIn(page, stage.portal.origin, "operator");
     await becomes(shell.route.home);
     await openMenu(page, "/declarations/list");
     await becomes(declarations.title);
@@ -61,7 +52,7 @@ describe("a page that opens", () => {
   });
 
   it("lets the keyboard in the strip of tabs stay there", async () => {
-    await signIn(page, portal.origin, "operator");
+    await signIn(page, stage.portal.origin, "operator");
     await openMenu(page, "/declarations/list");
     await page.getByRole("tab", { name: declarations.title }).focus();
     await page.keyboard.press("ArrowLeft");

@@ -126,6 +126,16 @@ describe("registering business lines in a running portal", () => {
       await page.getByText("Local one").waitFor();
       await page.getByRole("status").getByText(`@acme/orders ← ${address}`).waitFor();
       await assertAccessible(page, "a page with a local line");
+      await page.setViewportSize({ width: 390, height: 844 });
+      const [sign, language] = await Promise.all(
+        [".local-lines", ".header .language"].map((part) => page.locator(part).first().boundingBox()),
+      );
+      assert.ok(
+        sign && language && sign.y >= language.y + language.height,
+        "below the rest of the header where it is narrow",
+      );
+      assert.ok(sign.x >= 0 && sign.x + sign.width <= 390);
+      await page.setViewportSize({ width: 1366, height: 768 });
       text = "Local two";
       await page.reload();
       await page.getByText("Local two").waitFor();

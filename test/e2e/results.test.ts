@@ -1,36 +1,27 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, it } from "node:test";
-import type { Browser, Page, Route } from "playwright-core";
+import { beforeEach, describe, it } from "node:test";
+import type { Page, Route } from "playwright-core";
 import { texts as declarations } from "../../examples/declarations/line/locales/zh-CN.ts";
 import { texts as errors } from "../../sdk/locales/zh-CN.ts";
 import { texts as ui } from "../../ui/locales/zh-CN.ts";
-import { assertClean, launchBrowser, signIn, watchPage, type WatchedPage } from "./support/browser.ts";
-import { startPortal, type PortalProcess } from "./support/portal-process.ts";
+import { assertClean, signIn, type WatchedPage } from "./support/browser.ts";
+import { startPortal } from "./support/portal-process.ts";
+import { useStage } from "./support/stage.ts";
 
 describe("rows of an earlier search", () => {
-  let portal: PortalProcess;
-  let browser: Browser;
+  const stage = useStage({ start: () => startPortal({ seedRows: 300 }) });
   let watched: WatchedPage;
   let page: Page;
   /** Requests of the list that are held back. */
   let held: Route[] = [];
 
-  before(async () => {
-    portal = await startPortal({ seedRows: 300 });
-    browser = await launchBrowser();
-  });
-  after(async () => {
-    await browser?.close();
-    await portal?.dispose();
-  });
   beforeEach(async () => {
-    await page?.context().close();
     held = [];
-    watched = await watchPage(await browser.newContext({ viewport: { width: 1366, height: 768 } }));
+    watched = await stage.open();
     page = watched.page;
     await page.clock.install();
-    await signIn(page, portal.origin, "operator");
-    await page.goto(`${portal.origin}/declarations/list`);
+    await signIn(page, stage.portal.origin, "operator");
+    await page.goto(`${stage.portal.origin}/declarations/list`);
     await page.getByRole("row").nth(2).waitFor();
     await page.route("**/declarations/api/list*", (route) => void held.push(route));
   });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
-import type { Browser } from "playwright-core";
+import { describe, it } from "node:test";
 import { texts as declarations } from "../../examples/declarations/line/locales/zh-CN.ts";
 import { texts as tariff } from "../../examples/tariff/line/locales/zh-CN.ts";
-import { assertClean, launchBrowser, openMenu, signIn, watchPage } from "./support/browser.ts";
-import { startPortal, type PortalProcess } from "./support/portal-process.ts";
+import { assertClean, openMenu, signIn } from "./support/browser.ts";
+import { startPortal } from "./support/portal-process.ts";
+import { useStage } from "./support/stage.ts";
 import { measureSwitches } from "./support/tab-switches.ts";
 
 const switches = 400;
@@ -14,23 +14,13 @@ const grownLimit = 0.5 * 1024 * 1024;
 const layoutLimit = 0.3;
 
 describe("switching tabs all day", () => {
-  let portal: PortalProcess;
-  let browser: Browser;
-
-  before(async () => {
-    portal = await startPortal({ seedRows: 300 });
-    browser = await launchBrowser();
-  });
-  after(async () => {
-    await browser?.close();
-    await portal?.dispose();
-  });
+  const stage = useStage({ start: () => startPortal({ seedRows: 300 }) });
 
   it("400 switches between two tables of 50 rows leave nothing behind, ask nothing and hold nothing up", async (t) => {
-    const watched = await watchPage(await browser.newContext({ viewport: { width: 1366, height: 768 } }));
+    const watched = await stage.open();
     const { page } = watched;
-    await signIn(page, portal.origin, "operator");
-    await page.goto(`${portal.origin}/declarations/list?pageSize=50`);
+    await signIn(page, stage.portal.origin, "operator");
+    await page.goto(`${stage.portal.origin}/declarations/list?pageSize=50`);
     await page.getByRole("row").nth(50).waitFor();
     await openMenu(page, "/tariff/lookup");
     await page.getByRole("row").nth(50).waitFor();

@@ -1,4 +1,4 @@
-import type { LinePortal, ReadOptions } from "@customs-portal/sdk";
+import { endsSession, type LinePortal, type ReadOptions } from "@customs-portal/sdk";
 import {
   declarationOptionsSchema,
   declarationPageSchema,
@@ -16,8 +16,7 @@ async function ask<T>(portal: LinePortal, path: string, question: ReadOptions<T>
   try {
     return await portal.http.get(path, { ...question, noHandle: true });
   } catch (error) {
-    const code = typeof error === "object" && error !== null && "envelopeCode" in error ? error.envelopeCode : 0;
-    if (code !== 402 && !(code === 401 && portal.config.authVerify)) throw error;
+    if (!endsSession(error, portal.config)) throw error;
     // The portal says so and leaves this page, which waits as it is.
     return portal.http.get(path, question).catch(() => new Promise<never>(() => undefined));
   }

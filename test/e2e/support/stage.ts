@@ -6,7 +6,7 @@ import { testPassword, type PortalProcess } from "./portal-process.ts";
 import { recordRedirects, sessionKey } from "./session-page.ts";
 import { startSessionPortal } from "./session-portal.ts";
 
-/** A portal with the session fixtures and a browser, for the tests of one `describe`. */
+/** A portal and a browser, for the tests of one `describe`. */
 export interface Stage {
   readonly portal: PortalProcess;
   readonly browser: Browser;
@@ -23,6 +23,8 @@ export interface Stage {
 }
 
 export interface StageOptions {
+  /** Starts the portal; one with the session fixtures when left out. */
+  start?: () => Promise<PortalProcess>;
   /** Settings of the server. */
   env?: Record<string, string>;
   /** Puts users and files into place, once, before the first test. */
@@ -57,13 +59,13 @@ async function seedSession(context: BrowserContext, session: object): Promise<vo
  * Registers what starts a portal and a browser before the tests of a `describe`, closes the pages after each and ends
  * both after the last. Its members may be used in tests and hooks alone.
  */
-export function useStage({ env, prepare }: StageOptions = {}): Stage {
+export function useStage({ env, start = () => startSessionPortal(env), prepare }: StageOptions = {}): Stage {
   let portal: PortalProcess | undefined;
   let browser: Browser | undefined;
   const opened: BrowserContext[] = [];
 
   before(async () => {
-    portal = await startSessionPortal(env);
+    portal = await start();
     await prepare?.(portal);
     browser = await launchBrowser();
   });
