@@ -108,6 +108,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         tabIndex={rows.length === 0 ? 0 : -1}
         ref={scroller}
       >
+        {/* A table whose cells the arrow keys walk is a grid. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
         <table role="grid" aria-label={label} style={{ minWidth: leastWidth(columns) }}>
           {caption && <caption>{caption}</caption>}
