@@ -3,8 +3,22 @@
  * The texts of the rows stand in docs/requirements.md.
  */
 
+export * from "./element-limits.ts";
+export * from "./administration-limits.ts";
+export * from "./message-limits.ts";
+export * from "./personal-limits.ts";
+export * from "./session-limits.ts";
+export * from "./transfer-limits.ts";
+
+/** The database in which browsers remember uploads: asked for where no upload is loaded. */
+export const uploadJournalName = "customs-portal.uploads";
+
+/** Wrong passwords at a locked screen that end the session; here, as the sign-in page names it. Ours. */
+export const lockRefusalsMax = 5;
 /** Time between two refreshes of the download centre. R9-01 */
 export const downloadRefreshMs = 5000;
+/** Query of calls that a page makes by itself: those that read with `background=1` do not keep the session alive. */
+export const backgroundQuery = { background: "1" } as const;
 /** Longest time between two refreshes of the download centre while they fail, each waiting twice as long; ours. */
 export const downloadLongestRefreshMs = 60_000;
 /** Rows of one page of the download centre. R9-02 */
@@ -40,7 +54,7 @@ export const trackBatchMax = 50;
 /** Default of the setting trackUrl. Ours, the specification shows none. */
 export const defaultTrackUrl = "/pms/api/track";
 /** How long a new browser tab waits for another one to hand its session over. Ours. */
-export const sessionHandOverMs = 150;
+export const sessionSyncTimeoutMs = 150;
 /** Characters of a new password, at least. Ours. */
 export const passwordMinChars = 12;
 /** How long the sign-in page waits for optional start-up files that hang. Ours. */
@@ -49,16 +63,24 @@ export const startUpPatienceMs = 3000;
 export const recentManualsMax = 5;
 /** How long a notice stays. R9-13 */
 export const noticeMs = 5000;
+/** How long a browser waits for the end of an export to tell of it; ours. */
+export const exportWatchLongestMs = 43_200_000;
 /** Distance of notices from the top edge. R9-13 */
 export const noticeTopPx = 50;
 /** Menu badge counts above this are shown as "N+". R9-14 */
 export const badgeOverflowCount = 99;
+/** Menu entries whose badges business lines have changed. Ours. */
+export const menuBadgesMax = 500;
 /** The locale before a user chose one. R9-21 */
 export const defaultLocale = "zh-CN";
 /** Session storage key of the cached business-line map. R9-32 */
 export const bizConfigStorageKey = "biz.config";
 /** Session storage key of the open tabs, which end with the session. R4-08 */
 export const tabsStorageKey = "customs-portal.tabs";
+/** Characters of the filters of an export in words; ours. */
+export const exportFilterMaxChars = 1000;
+/** How long the address of a file, which bears no session, may be followed; ours. */
+export const fileLinkMs = 60_000;
 /** Default base of the export calls. R73-01 */
 export const defaultExportBase = "/exportasync/api";
 /** Longest wait for the download of an exported file; ours, the specification sets none. */
@@ -69,9 +91,28 @@ export const envelopeMaxBytes = 1_048_576;
 export const lastEventsTimeoutMs = 1000;
 /** Longest wait for the server to end a session; the session ends here in any case. Ours. */
 export const signOutTimeoutMs = 5000;
-/** Size of every chunk of an upload but the last. R9-22 */
-export const uploadChunkBytes = 10_485_760;
-/** `task_config.max_thread_count` of an upload task. R9-25 */
-export const maxThreadCount = 10;
-/** Longest wait for one call of an upload; ours, a chunk over a slow line takes minutes. */
-export const transferTimeoutMs = 600_000;
+/** Named views of the filters of one list. */
+export const queryViewsMax = 50;
+/** Characters of the name of a view. */
+export const queryViewNameMaxChars = 40;
+/** Characters of one text, code or bound of a filter. */
+export const queryTextMaxChars = 200;
+/** Codes that a filter takes where its page says nothing else. */
+export const queryCodesMax = 1000;
+/** Characters that the filters of a list take of an address; servers and proxies refuse addresses of more than 8 kB. */
+export const queryAddressMaxChars = 6000;
+/** Entries of a batch text that are used, where the page sets no limit of its own. Ours. */
+export const batchTextMaxEntries = 100_000;
+/** Entries of one kind that a batch text lists: duplicates, invalid ones, those beyond the limit. Ours. */
+export const batchTextListedMax = 100;
+/** Height of the list of columns in the export dialog. R26-02, R9-15 */
+export const exportColumnListPx = 360;
+/** Default of the setting codeListBase: where code lists are looked up. R75-10, A44 */
+export const defaultCodeListBase = "/xdoConfig/api/code";
+
+/** Characters of what somebody says of a request for access, and of the answer to it; ours. */
+export const accessReasonMaxChars = 200;
+/** Menu entries that one request asks for; ours. */
+export const accessMenusMax = 50;
+/** Function code of those who grant menu entries and functions in their company; ours. */
+export const grantsFunction = "ADMIN_GRANTS";

@@ -2,5 +2,31 @@
 export * from "./portal/index.ts";
 export * from "./business-line/index.ts";
 export { PortalError, errorTable, type ErrorCode } from "./errors.ts";
-export { isGranted, localText, mayOpenRoute } from "./rules/index.ts";
-export type { AppConfig, ExportTask, MenuEntry, SessionUser } from "./contract/index.ts";
+export {
+  isGranted,
+  localText,
+  mayOpenRoute,
+  resolvePersonalisation,
+  type PageColumn,
+  type PageField,
+  type ResolvedPersonalisation,
+} from "./rules/index.ts";
+export type {
+  AcceptedElements,
+  AppConfig,
+  CodeElements,
+  ElementCatalogue,
+  ElementHistory,
+  ElementHistoryQuery,
+  ElementRow,
+  ExportTask,
+  FoundTariffCodes,
+  MenuBadge,
+  MenuEntry,
+  PersonalColumn,
+  Personalisation,
+  PersonalisationScope,
+  QueryEntry,
+  QueryValue,
+  SessionUser,
+} from "./contract/index.ts";

@@ -36,7 +36,7 @@ export interface BusinessLineHooks {
   onSession?(context: { key: string; user: SessionUser }): void | Promise<void>;
   /** After a company switch. "kept" leaves every tab of the line as it is. */
   onCompanyChange?(context: { key: string; user: SessionUser }): CompanyChangeAnswer | Promise<CompanyChangeAnswer>;
-  /** Before a tab of the line closes, the company changes or the user signs out; false keeps things as they are. */
+  /** Before a tab of the line closes or is reloaded (`close`), the company changes or the user signs out; false keeps things as they are. */
   beforeLeave?(context: { key: string; reason: "close" | "company" | "sign-out" }): unknown;
   /** After the session ended. */
   onLogout?(context: { key: string }): void | Promise<void>;

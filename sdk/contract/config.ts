@@ -4,12 +4,28 @@ import { exactFlag, localised, optional, optionals, wireNumber, wireText } from 
 /** A number that passes a check. */
 const wireNumberThat = (check: z.core.$ZodCheck<number>) => z.pipe(wireNumber, z.number().check(check));
 
+/** The settings that are objects with settings of their own. */
+export const appConfigParts = {
+  baseUrl: z.object(optionals({ dev: z.string(), pro: z.string() })),
+  downloadCenter: z.object(
+    optionals({
+      baseUrl: z.string(),
+      disableJump: exactFlag,
+      limit: wireText,
+      cloudSources: z.array(z.string()),
+      fileUrlPath: z.string(),
+      fileDownloadPath: z.string(),
+    }),
+  ),
+  otherSetting: z.object(optionals({ otherBiz: z.array(z.string()), includeBiz: z.array(z.string()) })),
+};
+
 /** What `config.json` may hold; anything left out keeps its default (R75-06, A30). */
 export const appConfigSchema = z.looseObject(
   optionals({
     title: localised,
     /** Base of ordinary calls: `dev` in development builds, `pro` otherwise. */
-    baseUrl: z.object(optionals({ dev: z.string(), pro: z.string() })),
+    baseUrl: appConfigParts.baseUrl,
     homeName: z.string(),
     plugins: z.record(z.string(), z.unknown()),
     onlineLoad: exactFlag,
@@ -33,17 +49,13 @@ export const appConfigSchema = z.looseObject(
     signInProfiles: z.record(z.string(), z.object(optionals({ start: z.string(), parameter: z.string() }))),
     closeTabConfirm: exactFlag,
     maxTabs: wireNumberThat(z.gte(2)),
-    downloadCenter: z.object(
-      optionals({
-        baseUrl: z.string(),
-        disableJump: exactFlag,
-        limit: wireText,
-        cloudSources: z.array(z.string()),
-        fileUrlPath: z.string(),
-        fileDownloadPath: z.string(),
-      }),
-    ),
-    otherSetting: z.object(optionals({ otherBiz: z.array(z.string()), includeBiz: z.array(z.string()) })),
+    closeSelfConfig: exactFlag,
+    showColumnTemplate: exactFlag,
+    watermark: exactFlag,
+    lockAfterMinutes: wireNumberThat(z.gte(0)),
+    codeListBase: z.string(),
+    downloadCenter: appConfigParts.downloadCenter,
+    otherSetting: appConfigParts.otherSetting,
   }),
 );
 export type AppConfigInput = z.infer<typeof appConfigSchema>;
@@ -88,6 +100,16 @@ export interface AppConfig {
   closeTabConfirm: boolean;
   /** Kept tabs; the least recently used clean one goes first. */
   maxTabs: number;
+  /** Nothing of tables and forms is personalised: no calls, no dialogs, the columns and fields of the pages (R6-12, A23). */
+  closeSelfConfig: boolean;
+  /** The setup of columns offers templates (R6-13). */
+  showColumnTemplate: boolean;
+  /** User, company and day stand over every page, on the screen and on paper. */
+  watermark: boolean;
+  /** Minutes without a sign of life after which the screen locks itself; 0 leaves that to the user. */
+  lockAfterMinutes: number;
+  /** Base of the look-ups in code lists: a path behind `baseUrl`, or an address (R75-10, A44). */
+  codeListBase: string;
   downloadCenter: {
     baseUrl: string;
     disableJump: boolean;
@@ -102,12 +124,14 @@ export interface AppConfig {
 }
 
 /** A route of a business line (A13). */
-const lineRouteSchema = z.object({
+export const lineRouteSchema = z.object({
   path: z.string().check(z.startsWith("/")),
   name: z.string().check(z.minLength(1)),
   title: optional(localised),
   /** Opens without a sign-in, and without a menu entry (R21-04). */
   notLogin: optional(exactFlag),
+  /** Asks before a tab of this route closes; without it the setting of the site decides (R26-10, A16). */
+  closeTabConfirm: optional(exactFlag),
 });
 export type LineRoute = z.infer<typeof lineRouteSchema>;
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { exportFilterMaxChars } from "../limits.ts";
 import { exactFlag, nullish, optional, wireFlag, wireNumber, wireText, wireTime, withDefault } from "./values.ts";
 
 /** The states of an export task (R4-01 … R4-04). Other backends may send others; they are shown as they are (R4-05). */
@@ -8,7 +9,7 @@ export type ExportStatus = (typeof exportStatuses)[number];
 const text = nullish(wireText);
 const flag = nullish(wireFlag);
 
-/** A row of the download centre (R3-01). `id`, `rowsDone`, `rowsTotal` and `expireTime` are ours and optional for other backends. */
+/** A row of the download centre (R3-01). What follows `dataDownloadBaseUrl`, and `id`, is ours and optional for other backends. */
 export const exportTaskSchema = z.looseObject({
   id: optional(wireText),
   taskName: text,
@@ -29,6 +30,20 @@ export const exportTaskSchema = z.looseObject({
   rowsTotal: nullish(wireNumber),
   /** When the task and its file are removed: ISO 8601 text, or milliseconds since 1970; null while nobody knows. */
   expireTime: nullish(wireTime),
+  /** Bytes of the finished file. */
+  fileSize: nullish(wireNumber),
+  /** What was exported, in words, as the page that made the task told it. */
+  filterText: text,
+  /** When this user last fetched the file: ISO 8601 text, or milliseconds since 1970; null while that never happened. */
+  downloadTime: nullish(wireTime),
+  /** Trace of the call that made the task, by which the logs have what became of it. */
+  traceId: text,
+  /** `v1/task/cancel` ends the task now. */
+  canCancel: flag,
+  /** `v1/task/retry` makes the task again. */
+  canRetry: flag,
+  /** `v1/file/link` answers an address under which the browser itself fetches the file. */
+  hasLink: flag,
 });
 export type ExportTask = z.infer<typeof exportTaskSchema>;
 
@@ -72,8 +87,16 @@ export const exportTaskCreateSchema = z.object({
   enableSharding: withDefault(exactFlag, false),
   exportType: withDefault(z.enum(["excel", "txt"]), "excel"),
   disableZip: withDefault(exactFlag, false),
+  /** The filters in words, in the language of the user; ours, left out where a page says none. */
+  filterText: optional(z.string().check(z.maxLength(exportFilterMaxChars))),
 });
 export type ExportTaskCreate = z.infer<typeof exportTaskCreateSchema>;
+
+/** Body of POST {base}/v1/task/cancel and {base}/v1/task/retry; ours. Both answer the task as it is then. */
+export const exportTaskChoiceSchema = z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) });
+
+/** Answer of POST {base}/v1/file/link; ours: where the file is for a minute, relative to the export base. */
+export const fileLinkSchema = z.object({ link: z.string().check(z.minLength(1), z.maxLength(2000)) });
 
 /** A list of tasks without the rows that cannot be read; where none can, neither can the list. */
 const taskListSchema = z.pipe(

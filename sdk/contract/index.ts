@@ -4,8 +4,10 @@ export {
   menuBadgeSchema,
   menuEntrySchema,
   passwordChangeSchema,
+  passwordCheckSchema,
   passwordSignInSchema,
   plainPasswordChangeSchema,
+  plainPasswordCheckSchema,
   sessionKeySchema,
   sessionUserSchema,
   signInSchema,
@@ -14,6 +16,7 @@ export {
   type MenuBadge,
   type MenuEntry,
   type PasswordChange,
+  type PasswordCheck,
   type PlainPasswordChange,
   type PasswordSignIn,
   type SessionKey,
@@ -30,12 +33,17 @@ export {
   type Corp,
   type VirtualSwitch,
 } from "./company.ts";
+export { endedSignInsSchema, signInListSchema, type LiveSignIn } from "./sessions.ts";
+export { frameTokenRequestSchema, frameTokenSchema, type FrameToken, type FrameTokenRequest } from "./frame-token.ts";
+export { lineNumbersSchema, numberPlace } from "./line-numbers.ts";
 export { trackEventSchema, trackRequestSchema, type TrackEvent } from "./track.ts";
 export {
   exportColumnSchema,
   exportStatuses,
+  exportTaskChoiceSchema,
   exportTaskCreateSchema,
   exportTaskSchema,
+  fileLinkSchema,
   readTaskPage,
   type ExportColumn,
   type ExportStatus,
@@ -45,9 +53,11 @@ export {
   type ExportTaskQuery,
 } from "./export-task.ts";
 export {
+  appConfigParts,
   appConfigSchema,
   bizConfigSchema,
   lineNeedsSchema,
+  lineRouteSchema,
   businessLineConfigSchema,
   type AppConfig,
   type AppConfigInput,
@@ -56,4 +66,95 @@ export {
   type LineNeeds,
   type LineRoute,
 } from "./config.ts";
+export type { StoredEntryPage, StoredFile, StoredFolder } from "./stored-files.ts";
 export { importMapSchema, type ImportMap } from "./import-map.ts";
+export {
+  personalEntrySchema,
+  personalisationSchema,
+  type ColumnTemplates,
+  type ColumnSide,
+  type PersonalColumn,
+  type Personalisation,
+  type PersonalisationKind,
+  type PersonalisationScope,
+  type PersonalValues,
+  type PersonalVersions,
+  type QueryEntry,
+  type QueryRange,
+  type QueryValue,
+  type QueryView,
+} from "./personalisation.ts";
+export {
+  formChangeSchema,
+  queryViewChangeSchema,
+  tableColumnChangeSchema,
+  type FormChange,
+  type QueryViewChange,
+  type TableColumnChange,
+} from "./personalisation-change.ts";
+export {
+  elementHistorySchema,
+  elementRowSchema,
+  foundTariffCodesSchema,
+  readCodeElements,
+  type CodeElements,
+  type ElementCatalogue,
+  type ElementHistory,
+  type ElementRow,
+  type FoundTariffCodes,
+} from "./element.ts";
+export {
+  acceptedElementsSchema,
+  elementHistoryQuerySchema,
+  elementSearchQuerySchema,
+  exportedLinesSchema,
+  keptLinesSchema,
+  tariffCodeSchema,
+  type AcceptedElements,
+  type ElementHistoryQuery,
+  type ExportedLine,
+} from "./element-calls.ts";
+export {
+  homeCardSchema,
+  homeCardsSchema,
+  homeTones,
+  type HomeCardAnswer,
+  type HomePoint,
+  type HomeRow,
+  type HomeTone,
+} from "./home.ts";
+export {
+  messagePageSchema,
+  messageSchema,
+  messageSummarySchema,
+  messageTones,
+  messageToneSchema,
+  type Message,
+  type MessagePage,
+  type MessageSummary,
+  type MessageTone,
+} from "./messages.ts";
+export {
+  accessAskSchema,
+  accessDecisionSchema,
+  accessRequestSchema,
+  accessStates,
+  askedAccessPageSchema,
+  askedAccessQuerySchema,
+  askedAccessSchema,
+  ownAccessRequestsSchema,
+  type AccessAsk,
+  type AccessDecision,
+  type AccessRequest,
+  type AccessState,
+  type AskedAccess,
+  type AskedAccessPage,
+  type AskedAccessQuery,
+} from "./access-request.ts";
+export {
+  homeCardsQuerySchema,
+  messageQuerySchema,
+  readMessagesSchema,
+  type MessageQuery,
+  type ReadMessages,
+} from "./message-calls.ts";

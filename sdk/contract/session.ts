@@ -148,6 +148,16 @@ export const sessionKeySchema = z.object({
 });
 export type SessionKey = z.infer<typeof sessionKeySchema>;
 
+/** Body of POST /pms/api/session/verify in plain text. */
+export const plainPasswordCheckSchema = z.object({ password: z.string().check(z.minLength(1), z.maxLength(256)) });
+
+/** Body of POST /pms/api/session/verify: the password of the signed-in user, plain or encrypted as at the sign-in. */
+export const passwordCheckSchema = z.union([
+  z.object({ encrypted: z.object({ keyId, value: encryptedText }) }),
+  plainPasswordCheckSchema,
+]);
+export type PasswordCheck = z.infer<typeof passwordCheckSchema>;
+
 /** Body of PUT /pms/api/session/password in plain text. */
 export const plainPasswordChangeSchema = z.object({
   oldPassword: z.string().check(z.minLength(1), z.maxLength(256)),

@@ -14,13 +14,30 @@ export const uploadTaskSchema = z.object({
   transfer_token: wireText,
   transfer_address: z.string(),
   api_prefix: withDefault(z.string(), ""),
-  source_paths: withDefault(z.array(z.string()), []),
-  dest_path: z.string(),
+  /** Handed back as they came. */
+  source_paths: withDefault(z.unknown(), []),
+  dest_path: withDefault(z.unknown(), ""),
+  /** Ours: calls that the server knows beside those of the specification (`transferExtensions`). */
+  extensions: lenient(z.array(wireText)),
 });
 export type UploadTask = z.infer<typeof uploadTaskSchema>;
 
+/** Ours: under which name the folder has a file that is complete. */
+const storedName = { stored_name: lenient(wireText) };
+export const storedNameSchema = z.object(storedName);
+
+const checkedFileSchema = z.object({
+  ...storedName,
+  task_file_id: wireText,
+  /**
+   * Ours: numbers, as in `resumableChunkNumber`, of the chunks that the server holds. Where it is sent it is the truth;
+   * a server without it leaves it out.
+   */
+  uploaded_chunks: lenient(z.array(wireNumber)),
+});
+
 /** Answer of an upload check, raw or in an envelope's `data` (A80). */
-export const uploadCheckSchema = z.union([
-  z.object({ task_file_id: wireText }),
-  z.object({ data: z.object({ task_file_id: wireText }) }),
-]);
+export const uploadCheckSchema = z.union([checkedFileSchema, z.object({ data: checkedFileSchema })]);
+
+/** Ours: how far the server is with a file that it compares or looks for. */
+export const fileStateSchema = z.object({ ...storedName, state: wireText });

@@ -85,3 +85,9 @@ export const exactFlag = z.union([
 
 /** A text, or a text per locale. */
 export const localised = z.union([z.string(), z.record(z.string(), z.string())]);
+
+/** A line without control and format characters, which hide, turn or break what is read. */
+export const legibleLine = /^[^\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]*$/u;
+
+/** The same in lines; what joins letters and signs is none of them. */
+export const legibleText = /^(?:[^\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]|[\n\r\t\u200c\u200d])*$/u;

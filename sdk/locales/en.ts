@@ -33,8 +33,12 @@ export const texts = {
   exportStorageFull:
     "Your exported files take up all of your space ({{limit}}). Export again once older files have expired, or contact your administrator.",
   exportCancelled: "The export was ended because its user was removed.",
-  exportListFull:
-    "You already have {{limit}} exports in the download centre. Export again once older ones have expired, or contact your administrator.",
+  exportStopped: "You cancelled this export.",
+  personalisationConflict: "This setting was changed elsewhere in the meantime and was not saved. Please try again.",
+  personalisationFull:
+    "There is no room for more saved settings (at most {{limit}}). Remove some that you no longer need.",
+  editConflict:
+    "Somebody else changed this while you were editing it, and your change was not saved. Look at what is there now, then decide.",
   tooManyRequests: "Too many attempts. Try again in {{seconds}} seconds.",
   serverFailure: "The server failed to complete the request. Try again later or contact customer service.",
   unavailable: "The service is not available at the moment. Please try again later.",
@@ -44,13 +48,20 @@ export const texts = {
   requestCancelled: "The request was cancelled.",
   backendCallFailed: "Error calling backend method",
   answerMalformed: "The server's answer could not be understood. Contact customer service.",
-  lineUnknown: "No business line belongs to this address.",
+  uploadNotReady: "The upload is not ready: choose the files and where they go, then try again.",
+  uploadRefused:
+    "The transfer server did not accept the file. Try again, or contact customer service if it keeps failing.",
+  uploadFileChanged:
+    "The file can no longer be read: it was changed, moved or deleted after it was chosen. Choose it again.",
+  uploadDamaged: "What arrived at the server differs from the file. Upload it again.",
+  lineUnknown: "No business system belongs to this address.",
   lineLoadFailed:
-    "The business line could not be loaded; other pages are not affected. Try again, or contact customer service if it keeps failing.",
-  lineTimeout: "The business line did not respond in time. Try again, or contact customer service if it keeps failing.",
-  lineLifecycleFailed: "The business line failed and this page was stopped. Other pages are not affected. Try again.",
+    "The business system could not be loaded; other pages are not affected. Try again, or contact customer service if it keeps failing.",
+  lineTimeout:
+    "The business system did not respond in time. Try again, or contact customer service if it keeps failing.",
+  lineLifecycleFailed: "The business system failed and this page was stopped. Other pages are not affected. Try again.",
   lineIntegrityFailed:
-    "A file of the business line failed its integrity check and was not run, to keep you safe. Contact customer service.",
+    "A file of the business system failed its integrity check and was not run, to keep you safe. Contact customer service.",
   configInvalid: "The configuration is invalid and the feature is switched off: {{path}}.",
   dialogUnavailable: "This page cannot open the dialog {{name}}.",
 };

@@ -35,8 +35,13 @@ export const texts = {
   exportStorageFull:
     "Sus archivos exportados ocupan todo su espacio ({{limit}}). Vuelva a exportar cuando caduquen los más antiguos o contacte con su administrador.",
   exportCancelled: "La exportación se canceló porque su usuario fue eliminado.",
-  exportListFull:
-    "Ya tiene {{limit}} exportaciones en el centro de descargas. Vuelva a exportar cuando caduquen las más antiguas o contacte con su administrador.",
+  exportStopped: "Ha cancelado esta exportación.",
+  personalisationConflict:
+    "Este ajuste se ha modificado mientras tanto en otro lugar y no se ha guardado. Inténtelo de nuevo.",
+  personalisationFull:
+    "No queda espacio para más ajustes guardados (máximo {{limit}}). Elimine los que ya no necesite.",
+  editConflict:
+    "Otra persona modificó estos datos mientras usted los editaba y no se guardó su cambio. Vea cómo están ahora y decida.",
   tooManyRequests: "Demasiados intentos. Inténtelo de nuevo en {{seconds}} segundos.",
   serverFailure:
     "El servidor no pudo completar la solicitud. Inténtelo más tarde o póngase en contacto con atención al cliente.",
@@ -47,6 +52,12 @@ export const texts = {
   requestCancelled: "La solicitud se ha cancelado.",
   backendCallFailed: "Error al llamar al servidor",
   answerMalformed: "No se entiende la respuesta del servidor. Póngase en contacto con atención al cliente.",
+  uploadNotReady: "La carga no está lista: elija los archivos y el destino, e inténtelo de nuevo.",
+  uploadRefused:
+    "El servidor de transferencia no aceptó el archivo. Inténtelo de nuevo; si sigue fallando, póngase en contacto con atención al cliente.",
+  uploadFileChanged:
+    "El archivo ya no se puede leer: se modificó, movió o eliminó después de elegirlo. Elíjalo de nuevo.",
+  uploadDamaged: "El contenido recibido en el servidor no coincide con el archivo. Súbalo de nuevo.",
   lineUnknown: "Ningún sistema de negocio corresponde a esta dirección.",
   lineLoadFailed:
     "No se pudo cargar el sistema de negocio; las demás páginas no se ven afectadas. Inténtelo de nuevo o póngase en contacto con atención al cliente si el problema continúa.",

@@ -9,11 +9,11 @@ export const texts = {
   keyUnknown: "Khóa mã hóa mật khẩu đã được thay. Vui lòng đăng nhập lại.",
   passwordWrong: "Mật khẩu hiện tại không đúng. Vui lòng nhập lại.",
   passwordWeak:
-    "Mật khẩu mới chưa đủ mạnh: ít nhất 12 ký tự, không phải mật khẩu phổ biến hay chuỗi có quy luật, không chứa tên đăng nhập, họ tên hoặc tên công ty và khác mật khẩu hiện tại.",
+    "Mật khẩu mới chưa đủ mạnh: ít nhất 12 ký tự, không phải mật khẩu phổ biến hay chuỗi có quy luật, không chứa tên đăng nhập, họ tên hoặc tên doanh nghiệp và khác mật khẩu hiện tại.",
   credentialUsed: "Liên kết đăng nhập này đã được sử dụng. Vui lòng vào lại từ hệ thống ban đầu.",
   sessionMissing: "Bạn chưa đăng nhập. Vui lòng đăng nhập trước.",
   sessionExpired: "Phiên đăng nhập đã hết hạn. Vui lòng đăng nhập lại.",
-  forbidden: "Bạn không có quyền thực hiện thao tác này. Vui lòng liên hệ quản trị viên của công ty.",
+  forbidden: "Bạn không có quyền thực hiện thao tác này. Vui lòng liên hệ quản trị viên của doanh nghiệp.",
   imitationReadOnly:
     "Không thể thay đổi thiết lập cá nhân khi đang mô phỏng doanh nghiệp khác. Vui lòng quay về doanh nghiệp của bạn trước.",
   passwordChangeRequired: "Vui lòng đổi mật khẩu trước khi tiếp tục.",
@@ -33,8 +33,11 @@ export const texts = {
   exportStorageFull:
     "Các tệp bạn đã xuất chiếm hết dung lượng được cấp ({{limit}}). Hãy xuất lại khi các tệp cũ hết hạn, hoặc liên hệ quản trị viên.",
   exportCancelled: "Tác vụ xuất đã bị kết thúc vì người dùng của nó đã bị xóa.",
-  exportListFull:
-    "Bạn đã có {{limit}} tác vụ xuất trong trung tâm tải xuống. Hãy xuất lại khi các tác vụ cũ hết hạn, hoặc liên hệ quản trị viên.",
+  exportStopped: "Bạn đã hủy tác vụ xuất này.",
+  personalisationConflict: "Thiết lập này vừa được thay đổi ở nơi khác nên chưa được lưu. Vui lòng thử lại.",
+  personalisationFull: "Không còn chỗ để lưu thêm thiết lập (tối đa {{limit}}). Hãy xóa những thiết lập không còn cần.",
+  editConflict:
+    "Dữ liệu này đã được người khác thay đổi trong lúc bạn sửa nên chưa được lưu. Hãy xem nội dung mới nhất rồi quyết định.",
   tooManyRequests: "Thao tác quá nhiều lần. Vui lòng thử lại sau {{seconds}} giây.",
   serverFailure: "Máy chủ gặp sự cố nên chưa hoàn tất yêu cầu. Vui lòng thử lại sau hoặc liên hệ bộ phận hỗ trợ.",
   unavailable: "Dịch vụ tạm thời không khả dụng. Vui lòng thử lại sau.",
@@ -44,6 +47,10 @@ export const texts = {
   requestCancelled: "Yêu cầu đã bị hủy.",
   backendCallFailed: "Lỗi khi gọi phương thức của máy chủ",
   answerMalformed: "Không hiểu được phản hồi của máy chủ. Vui lòng liên hệ bộ phận hỗ trợ.",
+  uploadNotReady: "Chưa thể tải lên: hãy chọn tệp và nơi lưu rồi thử lại.",
+  uploadRefused: "Máy chủ truyền tệp không nhận tệp này. Hãy thử lại; nếu vẫn lỗi, vui lòng liên hệ bộ phận hỗ trợ.",
+  uploadFileChanged: "Không đọc được tệp nữa: tệp đã bị sửa, di chuyển hoặc xóa sau khi chọn. Hãy chọn lại.",
+  uploadDamaged: "Nội dung trên máy chủ khác với tệp gốc. Hãy tải lên lại.",
   lineUnknown: "Không có hệ thống nghiệp vụ nào ứng với địa chỉ này.",
   lineLoadFailed:
     "Không tải được hệ thống nghiệp vụ; các trang khác không bị ảnh hưởng. Vui lòng thử lại; nếu vẫn lỗi, hãy liên hệ bộ phận hỗ trợ.",

@@ -27,7 +27,10 @@ export const texts = {
   exportQueueFull: "您已有 {{limit}} 个导出任务在等待或进行。请等其中一些完成后再导出。",
   exportStorageFull: "您已导出的文件占满了可用空间（{{limit}}）。请等旧文件到期删除后再导出，或联系管理员。",
   exportCancelled: "该用户已被删除，导出任务已终止。",
-  exportListFull: "您在下载中心已有 {{limit}} 个导出任务。请等旧任务到期删除后再导出，或联系管理员。",
+  exportStopped: "您已取消该导出。",
+  personalisationConflict: "该设置刚刚在别处被修改，本次未保存。请重试。",
+  personalisationFull: "已保存的设置已达上限（最多 {{limit}} 项）。请删除不再需要的设置。",
+  editConflict: "这条数据在您编辑期间已被他人修改，本次未保存。请查看最新内容后再决定。",
   tooManyRequests: "操作过于频繁，请在 {{seconds}} 秒后重试。",
   serverFailure: "服务器出现故障，请求未能完成。请稍后重试，或联系客服。",
   unavailable: "服务暂时不可用，请稍后重试。",
@@ -37,6 +40,10 @@ export const texts = {
   requestCancelled: "请求已取消。",
   backendCallFailed: "调用后台方法出错",
   answerMalformed: "服务器返回的内容无法识别，请联系客服。",
+  uploadNotReady: "上传尚未准备好：请选择文件和保存位置后重试。",
+  uploadRefused: "传输服务器没有接收此文件。请重试；若仍然失败，请联系客服。",
+  uploadFileChanged: "文件在选择后被修改、移动或删除，无法读取。请重新选择。",
+  uploadDamaged: "服务器上的内容与原文件不一致。请重新上传。",
   lineUnknown: "没有业务系统对应此地址。",
   lineLoadFailed: "业务系统加载失败，其他页面不受影响。请重试；若仍然失败，请联系客服。",
   lineTimeout: "业务系统长时间没有响应，已停止等待。请重试；若仍然失败，请联系客服。",
@@ -44,4 +51,4 @@ export const texts = {
   lineIntegrityFailed: "业务系统文件未通过完整性校验，为安全起见未予运行。请联系客服。",
   configInvalid: "配置有误，相关功能未启用：{{path}}。",
   dialogUnavailable: "当前页面无法打开此对话框：{{name}}。",
-};
+} as const;

@@ -1,59 +1,13 @@
-import type { CompanySwitch, Corp, SessionUser, SwitchedUser, VirtualSwitch } from "../contract/index.ts";
+import type { CompanySwitch, Corp, VirtualSwitch } from "../contract/index.ts";
 import type { Epoch } from "./epoch.ts";
-import { readBy } from "./load-wire.ts";
-import { createStore } from "./store.ts";
+import { loadWire, readBy } from "./load-wire.ts";
+import { createStore } from "../store.ts";
 import type { SessionHost } from "./host-types.ts";
-import type { CorpTags, PortalCompany, PortalHttp } from "./types.ts";
+import type { Mode } from "./switched-user.ts";
+import type { CorpTags, PortalCompany, PortalHttp } from "./types/index.ts";
 
 const sessionPath = "/pms/api/session";
 const noTags: CorpTags = { hasTags: false, canChangeCorp: false, corpGroupList: [] };
-
-/** What every switch changes (R4-15, A79). */
-const companyFields = [
-  "accessToken",
-  "mode",
-  "company",
-  "companyName",
-  "socialCreditCode",
-  "tenantOid",
-  "tenantName",
-  "divisionCode",
-  "divisionName",
-  "corpType",
-  "adminType",
-  "selfCostcenters",
-  "organizationCostcenters",
-  "ownCompany",
-  "ownCompanyName",
-] as const;
-/** What acting as an imitated company changes too (R4-16), as it is where the backend answers nothing of it. */
-const noRights = { menu: [], functions: [], defaultHome: undefined, screenHome: undefined };
-const rightFields = Object.keys(noRights);
-
-type Mode = NonNullable<SessionUser["mode"]>;
-
-/**
- * The user after a switch. A virtual company leaves menu, functions and home as they are (R4-17), unless they were
- * those of an imitated one. Those of an imitated company replace the user's whole and end with it: what the answer does
- * not grant is not granted.
- */
-function switchedUser(before: SessionUser, answer: SwitchedUser, mode: Mode, corp?: Corp): SessionUser {
-  const startsAnew = mode === "imitate" || before.mode === "imitate";
-  const keepsRights = mode === "virtual" && !startsAnew;
-  const fields: readonly string[] = keepsRights ? companyFields : [...companyFields, ...rightFields];
-  const answered = Object.entries(answer).filter(([name, value]) => value !== undefined && fields.includes(name));
-  const own = mode === "own" ? undefined : before.ownCompany ? before.ownCompany : before.company;
-  const ownName = mode === "own" ? undefined : before.ownCompany ? before.ownCompanyName : before.companyName;
-  return {
-    ...before,
-    ...(startsAnew && noRights),
-    ...(corp && { company: corp.corpCode, companyName: corp.corpName }),
-    mode,
-    ownCompany: own,
-    ownCompanyName: ownName,
-    ...Object.fromEntries(answered),
-  };
-}
 
 export interface CompanyDependencies {
   http: () => PortalHttp;
@@ -100,6 +54,7 @@ export function createCompany({ http, session, epoch }: CompanyDependencies): Po
       const before = session.user.getSnapshot();
       if (!before || !(await isAllowed())) return false;
       const answered = await http().post(`${sessionPath}/${path}`, body, { read: readBy("readSwitchedUser") });
+      const { switchedUser } = await loadWire();
       const user = session.user.getSnapshot();
       if (user?.accessToken !== before.accessToken) return false;
       const next = switchedUser(user, answered, answered.mode ?? mode, corp);

@@ -3,6 +3,7 @@ import {
   axiosTimeoutSecond,
   clickIntervalMs,
   ddTrackTimeoutSecond,
+  defaultCodeListBase,
   defaultExportBase,
   defaultTrackUrl,
 } from "../limits.ts";
@@ -38,6 +39,11 @@ export const defaultConfig: AppConfig = {
   signInProfiles: {},
   closeTabConfirm: false,
   maxTabs: 20,
+  closeSelfConfig: false,
+  showColumnTemplate: true,
+  watermark: false,
+  lockAfterMinutes: 0,
+  codeListBase: defaultCodeListBase,
   downloadCenter: {
     baseUrl: defaultExportBase,
     disableJump: false,

@@ -5,23 +5,27 @@ import { errorTexts } from "../locales/loaders.ts";
 import { createCompany } from "./company.ts";
 import { defaultConfig } from "./config.ts";
 import { createDialogs } from "./dialogs.ts";
+import { createElements } from "./elements.ts";
 import { createEpoch } from "./epoch.ts";
-import { createExports, type DownloadCenterAddress } from "./exports.ts";
+import type { DownloadCenterAddress } from "./export-calls.ts";
+import { createExports } from "./exports.ts";
 import { createFailureHandler } from "./failures.ts";
 import { absoluteUrl, createHttp, trustedOrigins } from "./http.ts";
 import { createI18n } from "./i18n.ts";
 import { createLazyTracking } from "./lazy-tracking.ts";
 import { createManual, manualStorageKey } from "./manual.ts";
 import { createNotices } from "./notices.ts";
+import { createPersonalisation } from "./personalisation.ts";
 import { openInNewWindow } from "./save.ts";
-import type { SessionChannel } from "./session-channel.ts";
+import type { SessionChannel } from "./session-sync.ts";
+import { createUploads } from "./uploads.ts";
 import { createSession } from "./session.ts";
-import { createStore } from "./store.ts";
+import { createStore } from "../store.ts";
 import type { PageVisibility } from "./tracking.ts";
 import { loadWire } from "./load-wire.ts";
 import type { PortalHost } from "./host-types.ts";
-import { portalMajor, type Locale, type TokenRequest } from "./types.ts";
-import { portalVersion } from "./version.ts";
+import type { ElementSource, Locale, PortalBadges, PortalSession, PostedExport, TokenRequest } from "./types/index.ts";
+import { portalMajor, portalVersion } from "../version.ts";
 
 export interface CreatePortalOptions {
   /** The configuration; the defaults when left out. */
@@ -49,6 +53,12 @@ export interface CreatePortalOptions {
   page?: PageVisibility;
   /** Goes to the download centre after an export started; pages without one leave it out. */
   openDownloadCenter?: (address: DownloadCenterAddress) => void;
+  /** Declaration elements that the page brings itself (A44); those of the backend when left out. */
+  elements?: ElementSource;
+  /** Keeps the badges of the menu, see `createBadges`; pages without a menu leave it out. */
+  badges?: (session: Pick<PortalSession, "user">) => PortalBadges & { reset(): void };
+  /** Told of every export that was posted, as by whoever watches over them. */
+  onExportPosted?: (posted: PostedExport) => void;
 }
 
 /** A storage for portals whose session belongs to somebody else. */
@@ -85,6 +95,7 @@ export function createPortal(options: CreatePortalOptions = {}): PortalHost {
     onFollow: (replace) => company.follow(replace),
     localStorage: options.localStorage,
   });
+  const badges = options.badges?.(session) ?? { all: createStore(new Map()), set: () => undefined };
   const manual = createManual(storage, () => session.user.getSnapshot()?.company ?? "");
   const businessObject = createStore<Readonly<Record<string, unknown>>>({});
   const footerMark = createStore("");
@@ -97,16 +108,17 @@ export function createPortal(options: CreatePortalOptions = {}): PortalHost {
     }
     businessObject.set({});
     footerMark.set("");
+    if ("reset" in badges) badges.reset();
     notices.clear();
   });
   const company = createCompany({ http: () => http, session, epoch });
-  const place = {
+  const addresses = {
     config,
     baseUrl: options.mode === "development" ? config.baseUrl.dev : config.baseUrl.pro,
     origin: page.origin,
   };
-  const trusted: ReadonlySet<string> = options.tokenOrigins ? new Set(options.tokenOrigins) : trustedOrigins(place);
-  const trackAddress = config.trackUrl === "" ? undefined : absoluteUrl(config.trackUrl, place);
+  const trusted: ReadonlySet<string> = options.tokenOrigins ? new Set(options.tokenOrigins) : trustedOrigins(addresses);
+  const trackAddress = config.trackUrl === "" ? undefined : absoluteUrl(config.trackUrl, addresses);
   const track = createLazyTracking({
     address: trackAddress?.href,
     mayCarryToken: trackAddress !== undefined && trusted.has(trackAddress.origin),
@@ -116,16 +128,18 @@ export function createPortal(options: CreatePortalOptions = {}): PortalHost {
   });
   const ending = new AbortController();
   const calls = {
-    ...place,
+    ...addresses,
     ended: ending.signal,
     trusted,
     i18n,
     onFailure: createFailureHandler({ config, i18n, notices, session, ownsSession: options.token === undefined }),
     onUsage: track.api,
   };
+  const bearer = options.token ?? (() => session.user.getSnapshot()?.accessToken);
+  const base = absoluteUrl("", addresses);
   const http = createHttp({
     ...calls,
-    token: options.token ?? (() => session.user.getSnapshot()?.accessToken),
+    token: bearer,
     epoch: epoch.current,
   });
   function callAs(token: string | undefined) {
@@ -148,8 +162,29 @@ export function createPortal(options: CreatePortalOptions = {}): PortalHost {
       hostname: page.hostname,
       openDownloadCenter: options.openDownloadCenter ?? (() => undefined),
       openUrl: openInNewWindow,
+      addressOf: (path) => absoluteUrl(path, addresses).href,
+      onPosted: options.onExportPosted,
+    }),
+    personalisation: createPersonalisation({ http, onFailure: calls.onFailure }, epoch.current),
+    elements: createElements({
+      http,
+      base: config.codeListBase,
+      source: options.elements,
+      onFailure: calls.onFailure,
+      epoch: epoch.current,
+    }),
+    uploads: createUploads({
+      baseUrl: base.href.replace(/\/$/, ""),
+      isTrusted: trusted.has(base.origin),
+      token: bearer,
+      authVerify: config.authVerify,
+      language: i18n.locale.getSnapshot,
+      session,
+      epoch: epoch.current,
+      onFailure: calls.onFailure,
     }),
     company,
+    badges,
     manual,
     businessObject,
     footerMark,

@@ -1,6 +1,6 @@
 import { PortalError } from "../errors.ts";
 import type { DialogsHost } from "./host-types.ts";
-import type { DialogName, DialogTypes } from "./types.ts";
+import type { DialogName, DialogTypes } from "./types/index.ts";
 
 type Openers = Map<string, (props: unknown) => Promise<unknown>>;
 

@@ -2,7 +2,7 @@ import type { SessionKey } from "../contract/index.ts";
 import { PortalError } from "../errors.ts";
 import { HttpError } from "./http-error.ts";
 import { loadWire } from "./load-wire.ts";
-import type { PortalHttp } from "./types.ts";
+import type { PortalHttp } from "./types/index.ts";
 
 /** The key of the backend; undefined where it publishes none, whatever it answers instead. @throws HttpError */
 async function readKey(http: PortalHttp): Promise<SessionKey | undefined> {

@@ -1,5 +1,6 @@
 import { envelopeSchema } from "../contract/index.ts";
 import { HttpError, toErrorCode } from "./http-error.ts";
+import { shownMessage, shownPlainText } from "../rules/shown-message.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -85,19 +86,26 @@ export function affirms(body: unknown, status: number): boolean {
 
 /**
  * Opens an ordinary envelope.
+ * @param traceId by which the backend names the call
  * @returns `data`, or the body itself where it is no envelope (A73)
  * @throws HttpError where `success` is false, the code is 400 or more, or the HTTP status says so
  */
-export function openEnvelope(body: unknown, status: number): unknown {
+export function openEnvelope(body: unknown, status: number, traceId?: string): unknown {
   const { envelope, message, isEnvelope, refuses } = readEnvelope(body);
   if (status < 400 && !refuses) return isEnvelope ? envelope.data : body;
   const { code } = envelope;
-  const gatewayText = typeof body === "string" && gatewayStatuses.has(status) ? body : undefined;
+  const said = message ?? (isEnvelope ? undefined : plainMessage(body));
+  const isGateway = typeof body === "string" && gatewayStatuses.has(status);
+  const shown = message === undefined ? said && shownPlainText(said) : shownMessage(said);
+  const serverMessage = isGateway ? undefined : shown;
   throw new HttpError(toErrorCode(envelope.errorCode), {
     status,
     envelopeCode: code !== undefined && code >= 400 ? code : status,
-    serverMessage: message ?? (isEnvelope || gatewayText !== undefined ? undefined : plainMessage(body)),
-    ...(gatewayText === undefined ? {} : { cause: new Error(gatewayText) }),
+    data: envelope.data ?? undefined,
+    serverMessage,
+    traceId,
+    // What no user reads goes to the console.
+    ...(said !== undefined && said !== serverMessage && { cause: new Error(said) }),
   });
 }
 
@@ -113,10 +121,9 @@ export function isRefusal(body: unknown): boolean {
   );
 }
 
-/** The message of an answer without an envelope (R8-09): a short plain text, or the `error` field of an object. */
+/** What an answer without an envelope says (R8-09): its text, or the `error` field of an object. */
 function plainMessage(body: unknown): string | undefined {
-  if (typeof body === "string")
-    return body.trim() !== "" && body.length <= 200 && !body.includes("<") ? body : undefined;
+  if (typeof body === "string") return body;
   if (!isObject(body)) return undefined;
   return [body["message"], body["error"]].find((text): text is string => typeof text === "string" && text !== "");
 }

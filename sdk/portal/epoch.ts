@@ -1,4 +1,4 @@
-import { createStore, type Store } from "./store.ts";
+import { createStore, type Store } from "../store.ts";
 
 /** What a new epoch begins with: another session or none, or another company or mode of the same session. */
 export type EpochStart = "session" | "company";

@@ -1,12 +1,13 @@
-import type { AppConfig, ExportTask } from "../contract/index.ts";
+import { fileLinkSchema, type AppConfig, type ExportTask } from "../contract/index.ts";
 import { PortalError } from "../errors.ts";
 import { fileDownloadTimeoutMs } from "../limits.ts";
 import { cleanFileName } from "../rules/disposition.ts";
-import { downloadFileName, joinUrl } from "../rules/download.ts";
+import { downloadFileName } from "../rules/download-name.ts";
+import { joinUrl } from "../rules/download.ts";
 import { isBareEnvelope } from "./envelope.ts";
 import { readJsonObject } from "./json-file.ts";
-import type { OpenUrl, saveBlob } from "./save.ts";
-import type { Download, PortalExports, PortalHttp } from "./types.ts";
+import { saveFrom, type OpenUrl, type saveBlob } from "./save.ts";
+import type { Download, PortalExports, PortalHttp } from "./types/index.ts";
 
 /** What fetches a file. */
 export interface DownloadTools {
@@ -15,6 +16,8 @@ export interface DownloadTools {
   /** Host name of the page, sent as domainName where a task names none (A55). */
   hostname: string;
   openUrl: OpenUrl;
+  /** The absolute address of a path of the backend. */
+  addressOf: (path: string) => string;
   save: typeof saveBlob;
 }
 
@@ -34,15 +37,44 @@ async function isNoFile({ blob, fileName }: Download, asked: string): Promise<bo
   return isBareEnvelope(await readJsonObject(blob));
 }
 
+/** What marks an address that is signed as it stands, as those of S3 are. */
+const signedAddress = /[?&](X-Amz-Signature|Signature)=/i;
+
+/** The direct link of a cloud source: nothing is added to an address whose signature would not hold then. */
+function cloudLink(base: string, path: string, filename: string): string {
+  const link = joinUrl(base, path);
+  if (signedAddress.test(link)) return link;
+  return `${link}${link.includes("?") ? "&" : "?"}${new URLSearchParams({ filename }).toString()}`;
+}
+
+/**
+ * Lets the browser fetch the file under an address of its own: it is written to the disk as it comes, is never held by
+ * the page, and is among the downloads of the browser, which tells of one that breaks off.
+ */
+async function followLink(
+  { http, settings, openUrl, addressOf }: DownloadTools,
+  { filePath, name }: { filePath: string; name: string },
+  options: NonNullable<Parameters<PortalExports["download"]>[1]>,
+): Promise<void> {
+  const read = (answer: unknown) => fileLinkSchema.parse(answer);
+  const at = joinUrl(settings.baseUrl, "v1/file/link");
+  const { link } = await http.post(at, { filePath }, { ...(options.signal && { signal: options.signal }), read });
+  const address = addressOf(joinUrl(settings.baseUrl, link));
+  // An answer that is no file must not take the place of the page: of another origin it gets a window of its own.
+  if (new URL(address).origin === location.origin) saveFrom(address, name);
+  else openUrl(address);
+}
+
 /**
  * Opens or saves the file of a task, in the way of its source (specification 7.3).
  * @throws PortalError `file-unknown`, `answer-malformed`; HttpError
  */
 export async function downloadExport(
-  { http, settings, hostname, openUrl, save }: DownloadTools,
+  tools: DownloadTools,
   task: ExportTask,
   options: NonNullable<Parameters<PortalExports["download"]>[1]>,
 ): Promise<void> {
+  const { http, settings, hostname, openUrl, save } = tools;
   const at = (path: string) => joinUrl(settings.baseUrl, path);
   const path = task.fastDFSPath;
   if (!path) throw new PortalError("file-unknown");
@@ -50,13 +82,16 @@ export async function downloadExport(
   const source = task.dataSource ?? "";
   const base = task.dataDownloadBaseUrl ?? "";
   if (settings.cloudSources.includes(source)) {
-    const link = joinUrl(base, path);
-    openUrl(`${link}${link.includes("?") ? "&" : "?"}${new URLSearchParams({ filename: name }).toString()}`);
+    openUrl(cloudLink(base, path, name));
     return;
   }
   if (source === "hwy") {
     const query = { filePath: path, fileAttName: name, bucketType: "export", domainName: base || hostname };
     openUrl(await http.get(at(settings.fileUrlPath), { ...options, query, read: readWebAddress }));
+    return;
+  }
+  if (task.hasLink) {
+    await followLink(tools, { filePath: path, name }, options);
     return;
   }
   const query = { filePath: path, fileName: name, dataSource: source, remoteDataDownloadBaseUrl: base };

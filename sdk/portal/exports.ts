@@ -1,29 +1,6 @@
-import type { AppConfig, ExportTaskCreate } from "../contract/index.ts";
-import { joinUrl } from "../rules/index.ts";
-import { loadWire, readBy } from "./load-wire.ts";
-import { saveBlob, type OpenUrl } from "./save.ts";
-import type { ExportRequest, PortalExports, PortalHttp } from "./types.ts";
-
-export interface ExportsDependencies {
-  http: PortalHttp;
-  config: AppConfig;
-  /** Host name of the page, sent as domainName where a task names none (A55). */
-  hostname: string;
-  /** Goes to the download centre of a task; the host decides how. */
-  openDownloadCenter: (address: DownloadCenterAddress) => void;
-  /** Opens an address in a new window. */
-  openUrl: OpenUrl;
-  saveBlob?: typeof saveBlob;
-}
-
-/** What the address of the download centre is made of. */
-export interface DownloadCenterAddress {
-  systemCode: string;
-  taskCode: string;
-  limit: string;
-  module: string;
-  extraCode: string;
-}
+import type { DownloadCenterAddress, ExportsDependencies } from "./export-calls.ts";
+import { HttpError } from "./http-error.ts";
+import type { PortalExports } from "./types/index.ts";
 
 /** The path of the download centre of an address (specification 2.3). */
 export function downloadCenterPath({ systemCode, taskCode, limit, module, extraCode }: DownloadCenterAddress): string {
@@ -34,45 +11,21 @@ export function downloadCenterPath({ systemCode, taskCode, limit, module, extraC
   return query.size > 0 ? `${path}?${query.toString()}` : path;
 }
 
-function toPayload(request: ExportRequest): ExportTaskCreate {
-  return {
-    taskCode: request.taskCode,
-    systemCode: request.systemCode,
-    fileName: request.fileName,
-    taskName: request.taskName,
-    extraCode: request.extraCode ?? "",
-    exportParamJson: JSON.stringify(request.params ?? {}),
-    exportColumns: [...(request.columns ?? [])],
-    enableSharding: request.enableSharding ?? false,
-    exportType: request.exportType ?? "excel",
-    disableZip: request.disableZip ?? false,
-  };
+async function loadCalls(): Promise<typeof import("./export-calls.ts").exportCalls> {
+  try {
+    return (await import("./export-calls.ts")).exportCalls;
+  } catch (cause) {
+    throw new HttpError("network-failure", { status: 0, envelopeCode: 0, cause });
+  }
 }
 
-/** Creates the export calls of a portal. */
+/** Creates the exports of a portal; what they do is loaded with the first call. */
 export function createExports(dependencies: ExportsDependencies): PortalExports {
-  const { http, config, hostname, openUrl } = dependencies;
-  const settings = config.downloadCenter;
-  const save = dependencies.saveBlob ?? saveBlob;
-  const at = (path: string) => joinUrl(settings.baseUrl, path);
-
+  const calls = async () => (await loadCalls())(dependencies);
   return {
-    async list(query, options) {
-      return http.postForm(at("v1/task/get"), { ...query }, { ...options, read: readBy("readTaskPage") });
-    },
-    async start(request) {
-      const payload = toPayload(request);
-      await http.post(at("v1/task/add"), payload, { read: readBy("readChange") });
-      const { systemCode, taskCode, extraCode, taskName: module } = payload;
-      const openDownloadCenter = () =>
-        dependencies.openDownloadCenter({ systemCode, taskCode, limit: settings.limit, module, extraCode });
-      const stays = request.gotoDownloadCenter === false || settings.disableJump;
-      if (!stays) openDownloadCenter();
-      return { stays, openDownloadCenter };
-    },
-    async download(task, options = {}) {
-      const { downloadExport } = await loadWire();
-      return downloadExport({ http, settings, hostname, openUrl, save }, task, options);
-    },
+    list: async (...given) => (await calls()).list(...given),
+    start: async (...given) => (await calls()).start(...given),
+    download: async (...given) => (await calls()).download(...given),
+    change: async (...given) => (await calls()).change(...given),
   };
 }

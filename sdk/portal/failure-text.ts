@@ -1,5 +1,5 @@
 import { errorTable, type ErrorCode } from "../errors.ts";
-import type { TextParams } from "./types.ts";
+import type { TextParams } from "./types/index.ts";
 
 /** What a user reads of a failure. */
 export interface FailureText {
@@ -17,9 +17,12 @@ const wordedHere: ReadonlySet<unknown> = new Set<ErrorCode>([
   "answer-malformed",
 ]);
 
-/** What to quote of a backend that failed without a code of its own: the HTTP status, from 500 on. */
-function statusCode(status: unknown): string | undefined {
-  return typeof status === "number" && status >= 500 ? `backend-call-failed ${status}` : undefined;
+/** What to quote: the code; of a backend that failed, from 500 on, also the HTTP status and the trace of the call. */
+function quotedCode(code: string, { status, envelopeCode, reqId, traceId = reqId }: Readonly<Record<string, unknown>>) {
+  const isOwn = code !== "backend-call-failed";
+  const failure = [status, envelopeCode].find((one): one is number => typeof one === "number" && one >= 500);
+  if (failure === undefined) return isOwn ? code : undefined;
+  return [isOwn ? code : `${code} ${failure}`, traceId].filter((part) => typeof part === "string").join(" · ");
 }
 
 /**
@@ -31,11 +34,14 @@ export function failureText(error: unknown, t: (key: string, params?: TextParams
   const { serverMessage, params } = facts;
   const code =
     typeof facts["code"] === "string" && Object.hasOwn(errorTable, facts["code"]) ? facts["code"] : undefined;
-  const shownCode = code === "backend-call-failed" ? statusCode(facts["status"]) : code;
+  const shownCode = code && quotedCode(code, facts);
   const ownsText = wordedHere.has(code) || facts["saysTextOfCode"] === true;
   if (typeof serverMessage === "string" && serverMessage !== "" && !ownsText)
     return { text: serverMessage, code: shownCode };
   const { key } = errorTable[(code as ErrorCode | undefined) ?? "backend-call-failed"];
   const values = typeof params === "object" && params !== null ? (params as TextParams) : {};
-  return { text: t(key, values), code: shownCode };
+  const text = t(key, values);
+  // Some texts only answers of the server bring along; a key is nothing to read.
+  const isMissing = text === "" || key.endsWith(text);
+  return { text: isMissing ? t(errorTable["backend-call-failed"].key) : text, code: shownCode };
 }

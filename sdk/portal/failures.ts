@@ -2,7 +2,7 @@ import type { AppConfig } from "../contract/index.ts";
 import { failureText } from "./failure-text.ts";
 import { isNetworkError, type HttpError } from "./http-error.ts";
 import type { SessionHost } from "./host-types.ts";
-import type { PortalI18n, PortalNotices } from "./types.ts";
+import type { PortalI18n, PortalNotices } from "./types/index.ts";
 
 /**
  * What stands in the console of a failed call, whoever tells the user (specification 8): network errors, a time limit
@@ -46,7 +46,10 @@ export function createFailureHandler(parts: {
     if (error.code === "request-duplicate" && !config.debug) return;
     if (error.code === "request-timeout") return;
 
-    const isOver = endsSession(error, config);
+    // A page that has not gone yet asked once more: whoever lost the session has read so.
+    if (error.code === "session-missing" && ownsSession && token === undefined && session.ended.getSnapshot()) return;
+
+    const isOver = error.sessionEnded;
     if (isOver && token !== undefined) {
       if (token === endedToken || !isCurrent(token)) return;
       endedToken = token;

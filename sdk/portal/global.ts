@@ -1,5 +1,5 @@
-import { portalMajor, type Portal } from "./types.ts";
-import { portalVersion } from "./version.ts";
+import type { Portal } from "./types/index.ts";
+import { portalMajor, portalVersion } from "../version.ts";
 
 /** Where a page publishes its portal for elements that are not told of one. */
 export const portalSymbol = Symbol.for(`customs-portal/${portalMajor}`);

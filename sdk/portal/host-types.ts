@@ -8,7 +8,7 @@ import type {
   PortalSession,
   SignOutReason,
   TextLoaders,
-} from "./types.ts";
+} from "./types/index.ts";
 
 /** What a sign-in needs: name and password, or a login type (a profile of sdk/rules) and its credential. */
 export type Credentials = { userName: string; password: string } | { loginType: string; credential: string };
@@ -34,6 +34,12 @@ export interface SessionHost extends PortalSession {
   replace(user: SessionUser): void;
   /** Forgets the session here, without a call. */
   clear(reason: SignOutReason): void;
+  /**
+   * Checks the password of the signed-in user, for a screen that is locked; shows no notice.
+   * @throws HttpError `password-wrong` and, with the last try, `session-expired`, both with `left` in the data: how many
+   * tries are left; `too-many-requests`, and network errors
+   */
+  verifyPassword(password: string): Promise<void>;
   /** Changes the password of the signed-in user. Clears `forceChangePwd` on success; shows no notice. */
   changePassword(change: { oldPassword: string; newPassword: string }): Promise<void>;
 }

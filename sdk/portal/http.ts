@@ -1,13 +1,13 @@
 import type { AxiosRequestConfig } from "axios";
 import type { AppConfig } from "../contract/index.ts";
+import { backgroundQuery } from "../limits.ts";
 import { joinUrl } from "../rules/index.ts";
 import { createDuplicateMonitor } from "./duplicates.ts";
 import { endsSession, logFailure } from "./failures.ts";
 import { HttpError, isHttpError, isNetworkError } from "./http-error.ts";
 import { loadWire } from "./load-wire.ts";
-import { randomUuid } from "./random-uuid.ts";
-import type { ApiUsage, PortalHttp, PortalI18n, ReadOptions, RequestOptions, TokenRequest } from "./types.ts";
-import type { WireAnswer } from "./wire.ts";
+import { randomUuid } from "../random-uuid.ts";
+import type { ApiUsage, PortalHttp, PortalI18n, RequestOptions, TokenRequest, TypedOptions } from "./types/index.ts";
 
 export interface HttpDependencies {
   config: AppConfig;
@@ -22,7 +22,7 @@ export interface HttpDependencies {
   token: (request: TokenRequest) => string | undefined | Promise<string | undefined>;
   /** Grows when the company or the session changes; what was asked for before is then dropped. */
   epoch: () => number;
-  /** Called for every failure that the caller did not take over with `noHandle` or `noInterceptor`. */
+  /** Called for every failure that the caller did not take over: all others, and those that end the session. */
   onFailure: (error: HttpError, token: string | undefined) => void;
   /** Ends the calls under way; whoever makes clients for one portal ends them together. */
   ended: AbortSignal;
@@ -45,7 +45,7 @@ function serialise(fields: Fields): URLSearchParams {
 
 /** The origins that see the bearer token unless a page says otherwise: its own and those of configured bases (A77). */
 export function trustedOrigins({ origin, baseUrl, config }: Pick<HttpDependencies, "origin" | "baseUrl" | "config">) {
-  const bases = [origin, baseUrl, config.downloadCenter.baseUrl];
+  const bases = [origin, baseUrl, config.downloadCenter.baseUrl, config.codeListBase];
   const origins = bases.flatMap((base) => (URL.canParse(base, origin) ? [new URL(base, origin).origin] : []));
   // What has no origin of its own, such as `data:`, has this one.
   return new Set(origins.filter((each) => each !== "null"));
@@ -68,8 +68,14 @@ function logText(error: HttpError): string {
 }
 
 type Call = AxiosRequestConfig & { method: string; url: string };
-/** What a call may say, read or unread; an unread answer is `unknown`. */
-type CallOptions<T> = RequestOptions & Partial<ReadOptions<T>>;
+/** What a call may say; an answer that nothing reads is `unknown`. */
+type CallOptions<T> = RequestOptions & { [Name in "schema" | "read"]?: TypedOptions<T>[Name] };
+
+/** What the portal does about a failure of a call. */
+function handlingOf({ noInterceptor, noHandle, notice, endSession }: RequestOptions) {
+  const isLeft = noInterceptor === true || noHandle === true;
+  return { notice: notice ?? !isLeft, endSession: endSession ?? !isLeft };
+}
 
 /** Creates the calls of a portal. */
 export function createHttp(dependencies: HttpDependencies): PortalHttp {
@@ -115,33 +121,38 @@ export function createHttp(dependencies: HttpDependencies): PortalHttp {
     }
   }
 
-  /** Marks a message that is the text of its code, so that it can follow the language of the page. */
-  function toShown(cause: unknown): HttpError {
+  /** What the caller gets of a failure: what was called, and what the portal makes of it. */
+  function toShown(cause: unknown, call: string, options: RequestOptions & { reqId: string }): HttpError {
     const error = toHttpError(cause);
-    const saysTextOfCode = error.serverMessage !== undefined && error.serverMessage === i18n.t(error.key, error.params);
-    return saysTextOfCode ? new HttpError(error.code, { ...error, saysTextOfCode, cause: error.cause }) : error;
+    const { serverMessage, key, params } = error;
+    return new HttpError(error.code, {
+      ...error,
+      call,
+      reqId: options.noInterceptor ? undefined : options.reqId,
+      // Such a message can follow the language of the page.
+      saysTextOfCode: serverMessage !== undefined && serverMessage === i18n.t(key, params),
+      sessionEnded: handlingOf(options).endSession && endsSession(error, config),
+      cause: error.cause,
+    });
   }
 
-  /** Reads an answer. @throws HttpError `answer-malformed` */
-  async function readAnswer<T>(read: ReadOptions<T>["read"], answer: WireAnswer): Promise<T> {
-    const { data, status, isAffirmed } = answer;
-    try {
-      return await read(data, isAffirmed);
-    } catch (cause) {
-      if (isHttpError(cause)) throw cause;
-      throw new HttpError("answer-malformed", { status, envelopeCode: 0, cause });
-    }
-  }
-
-  async function send<T>(call: Call, options: CallOptions<T>) {
+  async function send<T>(call: Call, given: CallOptions<T>) {
+    const options = { ...given, reqId: given.reqId ?? randomUuid() };
     const madeIn = epoch();
     const startedAt = performance.now();
     const url = absoluteUrl(call.url, dependencies);
     const lang = options.noInterceptor ? {} : { lang: i18n.locale.getSnapshot() };
-    for (const [key, value] of serialise({ ...options.query, ...lang })) url.searchParams.append(key, value);
+    const mark = options.background ? backgroundQuery : {};
+    for (const [key, value] of serialise({ ...options.query, ...lang, ...mark })) url.searchParams.append(key, value);
 
     const record = (status: number, error?: HttpError) => {
-      if (options.noInterceptor || error?.code === "request-cancelled" || error?.code === "request-duplicate") return;
+      if (
+        options.noInterceptor ||
+        options.background ||
+        error?.code === "request-cancelled" ||
+        error?.code === "request-duplicate"
+      )
+        return;
       const durationMs = performance.now() - startedAt;
       const usage = { method: call.method, path: url.pathname, status, durationMs, payload: call.data as unknown };
       dependencies.onUsage(error ? { ...usage, error: logText(error) } : usage);
@@ -152,8 +163,7 @@ export function createHttp(dependencies: HttpDependencies): PortalHttp {
     try {
       if (config.duplicateMonitor && !options.noInterceptor) done = duplicates.enter(call.method, url.href, call.data);
       token = trusted.has(url.origin) ? await dependencies.token({}) : undefined;
-      const asked = { ...options, reqId: options.reqId ?? randomUuid() };
-      const exchangeIt = () => exchange(call, url, asked, madeIn, token);
+      const exchangeIt = () => exchange(call, url, options, madeIn, token);
       const answer = await exchangeIt().catch(async (cause: unknown) => {
         if (token === undefined || !endsSession(cause, config)) throw cause;
         const other = await dependencies.token({ refused: token });
@@ -161,17 +171,16 @@ export function createHttp(dependencies: HttpDependencies): PortalHttp {
         token = other;
         return exchangeIt();
       });
-      const read = options.read ?? ((data: unknown) => data as T);
-      const data = await readAnswer(read, answer);
+      const { readAnswer } = await loadWire();
+      const data = await readAnswer(answer, options);
       record(answer.status);
       return { ...answer, data };
     } catch (cause) {
-      const error = toShown(cause);
+      const error = toShown(cause, `${call.method} ${url.pathname}`, options);
       record(error.status, error);
-      if (error.code === "answer-malformed")
-        console.error(`The answer of ${call.method} ${url.pathname} cannot be read.`, error.cause);
+      if (error.code === "answer-malformed") (await loadWire()).logUnread(error);
       if (!options.noInterceptor) logFailure(error);
-      if (!options.noInterceptor && !options.noHandle) dependencies.onFailure(error, token);
+      if (error.sessionEnded || handlingOf(options).notice) dependencies.onFailure(error, token);
       throw error;
     } finally {
       done();

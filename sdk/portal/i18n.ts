@@ -1,8 +1,8 @@
 import i18next from "i18next";
 import { defaultLocale } from "../limits.ts";
-import { createStore } from "./store.ts";
+import { createStore } from "../store.ts";
 import type { I18nHost } from "./host-types.ts";
-import { locales, type Locale, type TextLoaders, type TextParams } from "./types.ts";
+import { locales, type Locale, type TextLoaders, type TextParams } from "./types/index.ts";
 
 /** Where the chosen locale is remembered. */
 export const localeStorageKey = "customs-portal.locale";
@@ -56,11 +56,13 @@ export function createI18n(storage: Pick<Storage, "getItem" | "setItem"> | undef
   }
 
   function loadOne(namespace: string, target: Locale): Promise<void> {
-    const loader = loaders.get(namespace)?.[target];
+    const known = loaders.get(namespace);
+    // A line in plain JavaScript may have fewer languages: it stays behind, the portal does not.
+    const loader = known?.[target] ?? known?.en ?? known?.[defaultLocale];
     if (!loader) return Promise.reject(new Error(`i18n namespace not registered: ${namespace}`));
     const id = `${target}/${namespace}`;
-    const known = loading.get(id);
-    if (known) return known;
+    const begun = loading.get(id);
+    if (begun) return begun;
     const load = loader().then(
       (texts) => void instance.addResourceBundle(target, namespace, texts, true, true),
       (cause: unknown) => {

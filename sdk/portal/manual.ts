@@ -1,6 +1,6 @@
 import { recentManualsMax } from "../limits.ts";
-import { createStore } from "./store.ts";
-import type { PortalManual, SelectedManual } from "./types.ts";
+import { createStore } from "../store.ts";
+import type { PortalManual, SelectedManual } from "./types/index.ts";
 
 /** Session storage key of the selected and recent manuals; it ends with the session (R4-08). */
 export const manualStorageKey = "customs-portal.manual";

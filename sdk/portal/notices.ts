@@ -1,7 +1,7 @@
 import { noticeMs } from "../limits.ts";
-import { randomUuid } from "./random-uuid.ts";
-import { createStore } from "./store.ts";
-import type { Notice, NoticeKind, NoticeOptions, PortalNotices } from "./types.ts";
+import { randomUuid } from "../random-uuid.ts";
+import { createStore } from "../store.ts";
+import type { Notice, NoticeKind, NoticeOptions, PortalNotices } from "./types/index.ts";
 
 interface Shown {
   notice: Notice;

@@ -1,6 +1,6 @@
 import type { PortalHost } from "./host-types.ts";
-import type { Store } from "./store.ts";
-import type { Portal } from "./types.ts";
+import type { Store } from "../store.ts";
+import type { Portal } from "./types/index.ts";
 
 /** A store that whoever has it cannot write. */
 function readOnly<T>({ getSnapshot, subscribe }: Store<T>): Store<T> {
@@ -12,8 +12,8 @@ function readOnly<T>({ getSnapshot, subscribe }: Store<T>): Store<T> {
  * changes for nobody else. Each member is named here, so that nothing of the host gets out by itself.
  */
 export function publicPortal(host: PortalHost): Portal {
-  const { major, version, config, businessObject, footerMark, t, can } = host;
-  const { session, company, manual, notices, i18n, track } = host;
+  const { major, version, config, personalisation, elements, uploads, businessObject, footerMark, t, can } = host;
+  const { session, company, badges, manual, notices, i18n, track } = host;
   return Object.freeze({
     major,
     version,
@@ -37,6 +37,9 @@ export function publicPortal(host: PortalHost): Portal {
     notices,
     dialogs: Object.freeze({ open: host.dialogs.open }),
     exports: Object.freeze({ ...host.exports }),
+    personalisation,
+    elements,
+    uploads,
     company: Object.freeze({
       tags: readOnly(company.tags),
       epoch: readOnly(company.epoch),
@@ -47,6 +50,7 @@ export function publicPortal(host: PortalHost): Portal {
       guard: company.guard,
       onChange: company.onChange,
     }),
+    badges: Object.freeze({ all: readOnly(badges.all), set: badges.set }),
     manual: Object.freeze({
       selected: readOnly(manual.selected),
       recent: readOnly(manual.recent),

@@ -6,13 +6,18 @@ export type OpenUrl = (url: string) => void;
 /** How long the address of a saved blob stays, so that slow downloads can begin. */
 const blobAddressMs = 60_000;
 
-/** Hands a blob to the browser as a file. */
-export function saveBlob(blob: Blob, fileName: string): void {
-  const address = URL.createObjectURL(blob);
+/** Has the browser save what an address of the own origin answers; the page stays, whatever that is. */
+export function saveFrom(address: string, fileName: string): void {
   const link = document.createElement("a");
   link.href = address;
   link.download = fileName;
   link.click();
+}
+
+/** Hands a blob to the browser as a file. */
+export function saveBlob(blob: Blob, fileName: string): void {
+  const address = URL.createObjectURL(blob);
+  saveFrom(address, fileName);
   setTimeout(() => URL.revokeObjectURL(address), blobAddressMs);
 }
 

@@ -1,13 +1,14 @@
 import type { AppConfig, PasswordChange, PlainPasswordChange, SessionUser, SignIn } from "../contract/index.ts";
 import { lastEventsTimeoutMs, signOutTimeoutMs } from "../limits.ts";
+import { withTimeout } from "../timing.ts";
 import { isSamePerson } from "../rules/index.ts";
 import type { EpochStart } from "./epoch.ts";
 import { HttpError } from "./http-error.ts";
 import { readBy } from "./load-wire.ts";
-import { linkSession, type SessionChannel } from "./session-channel.ts";
-import { createStore } from "./store.ts";
+import { syncSession, type SessionChannel } from "./session-sync.ts";
+import { createStore } from "../store.ts";
 import type { Credentials, SessionHost, SignInOptions } from "./host-types.ts";
-import type { PortalHttp, SignOutReason } from "./types.ts";
+import type { PortalHttp, SignOutReason } from "./types/index.ts";
 
 /** Session storage key of the signed-in user. */
 export const sessionStorageKey = "customs-portal.session";
@@ -93,7 +94,7 @@ export function createSession(dependencies: SessionDependencies): SessionHost & 
     storage.setItem(sessionStorageKey, JSON.stringify(next));
     ended.set(undefined);
     become(next, means);
-    link?.began();
+    sync?.began();
     return next;
   }
 
@@ -113,15 +114,12 @@ export function createSession(dependencies: SessionDependencies): SessionHost & 
   function clear(reason: SignOutReason) {
     const token = user.getSnapshot()?.accessToken;
     forget(reason);
-    if (reason === "user" && token !== undefined) link?.ended(token);
+    if (reason === "user" && token !== undefined) sync?.ended(token);
   }
 
   /** A call that is still under way when the session ends on the server would be refused. */
   async function settleBeforeSignOut() {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, lastEventsTimeoutMs)));
-    await Promise.race([dependencies.beforeSignOut?.(), patience]);
-    clearTimeout(timer);
+    await withTimeout(dependencies.beforeSignOut?.(), lastEventsTimeoutMs, () => undefined);
   }
 
   async function endOnServer(token: string) {
@@ -132,9 +130,9 @@ export function createSession(dependencies: SessionDependencies): SessionHost & 
     }
   }
 
-  const link =
+  const sync =
     dependencies.channel &&
-    linkSession({
+    syncSession({
       channel: dependencies.channel,
       storage: dependencies.localStorage,
       user: user.getSnapshot,
@@ -171,8 +169,8 @@ export function createSession(dependencies: SessionDependencies): SessionHost & 
     // What the first user did is told under the token of the first user.
     const settled = settleBeforeSignOut();
     keep(next, "session");
-    if (isSamePerson(before, next)) link?.replaced(before.accessToken, next);
-    else link?.superseded(before.accessToken);
+    if (isSamePerson(before, next)) sync?.replaced(before.accessToken, next);
+    else sync?.superseded(before.accessToken);
     if (before.accessToken !== next.accessToken) void settled.then(() => endOnServer(before.accessToken));
     return next;
   }
@@ -208,12 +206,12 @@ export function createSession(dependencies: SessionDependencies): SessionHost & 
     user,
     ended,
     generation,
-    restored: link?.restored ?? Promise.resolve(),
+    restored: sync?.restored ?? Promise.resolve(),
     clear,
     replace(next) {
       const token = user.getSnapshot()?.accessToken;
       take(next);
-      if (token !== undefined) link?.replaced(token, next);
+      if (token !== undefined) sync?.replaced(token, next);
     },
     async signIn(credentials, { mayReplace } = {}) {
       const read = readBy("readSessionUser");
@@ -241,6 +239,12 @@ export function createSession(dependencies: SessionDependencies): SessionHost & 
       if (token !== undefined) await endOnServer(token);
       if (isThere() || user.getSnapshot() === null) clear("user");
     },
+    async verifyPassword(password) {
+      await withKnownKey(async () => {
+        const encrypted = await encrypt({ value: password });
+        return http().post(`${sessionPath}/verify`, encrypted ? { encrypted } : { password }, { noHandle: true });
+      });
+    },
     async changePassword(passwords) {
       const token = user.getSnapshot()?.accessToken;
       const read = readBy("readChange");
@@ -250,6 +254,6 @@ export function createSession(dependencies: SessionDependencies): SessionHost & 
       const current = user.getSnapshot();
       if (current && current.accessToken === token) keep({ ...current, forceChangePwd: false }, undefined);
     },
-    destroy: () => link?.close(),
+    destroy: () => sync?.close(),
   };
 }

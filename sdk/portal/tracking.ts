@@ -9,8 +9,9 @@ import {
   trackSendIntervalMs,
   trackSendThreshold,
 } from "../limits.ts";
+import { backoffMs } from "../timing.ts";
 import { redact } from "./redact.ts";
-import type { ApiUsage, PortalTracking } from "./types.ts";
+import type { ApiUsage, PortalTracking } from "./types/index.ts";
 
 /** What tells that the page hides: a Document, or what a test puts in its place. */
 export type PageVisibility = EventTarget & Pick<Document, "visibilityState">;
@@ -45,7 +46,7 @@ export interface Tracking extends PortalTracking {
 
 /** Creates the tracking of a portal: events wait for a batch of 5 or for 1.5 s (R9-08 … R9-11). */
 export function createTracking(dependencies: TrackingDependencies): Tracking {
-  const { address, mayCarryToken, timeoutSecond, user, page } = dependencies;
+  const { address = "", mayCarryToken, timeoutSecond, user, page } = dependencies;
   const send = dependencies.fetch ?? ((...call: Parameters<typeof fetch>) => fetch(...call));
   let waiting: TrackEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -56,7 +57,7 @@ export function createTracking(dependencies: TrackingDependencies): Tracking {
   const underWay = new Set<Promise<void>>();
   /** Failed tries in a row. */
   let failures = 0;
-  let isOff = address === undefined;
+  let isOff = !address;
 
   function add(dataType: string, toMessage: (secrets: readonly string[]) => string) {
     const who = user();
@@ -92,17 +93,18 @@ export function createTracking(dependencies: TrackingDependencies): Tracking {
   function scheduleRetry() {
     if (isRetryDue) return;
     stopTimer();
-    schedule(Math.min(trackRetryMs * 4 ** failures, trackRetryMaxMs));
-    isRetryDue = true;
     failures += 1;
+    schedule(backoffMs(failures, { firstMs: trackRetryMs, factor: 4, longestMs: trackRetryMaxMs }));
+    isRetryDue = true;
   }
 
   async function post(batch: readonly TrackEvent[], keepalive: boolean): Promise<Outcome> {
     // After a company switch the token of the event is no longer good for writing; the current one of its user is.
     const who = user();
-    const token = mayCarryToken && who?.userNo === batch[0]?.userNo ? who?.accessToken : batch[0]?.token;
+    const [first] = batch;
+    const token = mayCarryToken && who?.userNo === first?.userNo ? who?.accessToken : first?.token;
     try {
-      const answer = await send(address ?? "", {
+      const answer = await send(address, {
         method: "POST",
         keepalive,
         credentials: "omit",
@@ -110,6 +112,8 @@ export function createTracking(dependencies: TrackingDependencies): Tracking {
         headers: { "Content-Type": "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) },
         body: JSON.stringify({ events: batch }),
       });
+      // A call whose answer nobody reads is under way, for the browser, until its time is over.
+      answer.text().catch(() => undefined);
       return outcomeOf(answer.status);
     } catch {
       return "again";

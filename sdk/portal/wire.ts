@@ -14,17 +14,68 @@ import {
   type SessionUser,
   type SwitchedUser,
 } from "../contract/index.ts";
+import { uploadJournalName } from "../limits.ts";
+import { isSamePerson } from "../rules/index.ts";
+import { readBySchema, issuesOf } from "./read-answer.ts";
+import { isEmpty } from "./read-change.ts";
 import { affirms, isRefusal, openEnvelope } from "./envelope.ts";
-import { HttpError } from "./http-error.ts";
+import { HttpError, isHttpError } from "./http-error.ts";
 import { readJsonObject } from "./json-file.ts";
-import type { CorpTags } from "./types.ts";
+import type { CorpTags, TypedOptions } from "./types/index.ts";
+import type { SessionChange } from "./upload-end.ts";
 
+export { logUnread } from "./read-answer.ts";
+export { readChange } from "./read-change.ts";
+export { readPosted } from "./read-posted.ts";
 /** Names of files. */
 export { dispositionFileName } from "../rules/disposition.ts";
-export { downloadExport } from "./export-download.ts";
-/** Whether an answer holds nothing. */
-const isEmpty = (answer: unknown) =>
-  !answer || (typeof answer === "object" && !Array.isArray(answer) && Object.keys(answer).length === 0);
+export { switchedUser } from "./switched-user.ts";
+
+/** What personalisation does. @throws HttpError `network-failure` where it does not load */
+export async function loadPersonalise(): Promise<typeof import("./personalise.ts")> {
+  try {
+    return await import("./personalise.ts");
+  } catch (cause) {
+    throw new HttpError("network-failure", { status: 0, envelopeCode: 0, cause });
+  }
+}
+
+/** Makes the calls of the declaration elements. @throws HttpError `network-failure` where it does not load */
+export async function loadElementCalls(): Promise<typeof import("./element-calls.ts").createElementCalls> {
+  try {
+    return (await import("./element-calls.ts")).createElementCalls;
+  } catch (cause) {
+    throw new HttpError("network-failure", { status: 0, envelopeCode: 0, cause });
+  }
+}
+
+/** Makes the uploaders of a portal, and ends what they leave. @throws HttpError `network-failure` where it does not load */
+export async function loadUploads(): Promise<Pick<typeof import("./upload-calls.ts"), "endUploadsOf" | "openUploads">> {
+  try {
+    const { endUploadsOf, openUploads } = await import("./upload-calls.ts");
+    return { endUploadsOf, openUploads };
+  } catch (cause) {
+    throw new HttpError("network-failure", { status: 0, envelopeCode: 0, cause });
+  }
+}
+
+/** Whether anything was ever begun in this browser; where it does not say, perhaps. */
+async function hasJournal(): Promise<boolean> {
+  if (typeof indexedDB === "undefined") return false;
+  const databases = await indexedDB.databases?.();
+  return databases?.some(({ name }) => name === uploadJournalName) ?? true;
+}
+
+/** Ends what the browser remembers of uploads where another person is there, or nobody; also what an earlier page began. */
+export async function endUploads(change: SessionChange): Promise<void> {
+  const { before, now } = change;
+  if (before && now && isSamePerson(now, before)) return;
+  try {
+    if (await hasJournal()) await (await loadUploads()).endUploadsOf(change);
+  } catch (cause) {
+    console.warn("What was left of uploads could not be forgotten.", cause);
+  }
+}
 
 /*
  * Readers of answers. What they throw makes the call `answer-malformed`. Nothing is an answer only where the backend
@@ -49,16 +100,27 @@ export function readSwitchedUser(answer: unknown, isAffirmed: boolean): Switched
   throw new TypeError(`The answer holds ${names.join(", ")}, and nothing of a session user.`);
 }
 
-/** The answer of a call that changes something: whatever it holds, it is no page, as a proxy sends in its place. */
-export function readChange(answer: unknown, isAffirmed: boolean): void {
-  if (isEmpty(answer) && !isAffirmed) throw new TypeError("The answer is empty.");
-  if (typeof answer === "string" && answer.trimStart().startsWith("<")) throw new TypeError("The answer is a page.");
-}
-
 /** The companies that the user may act for. */
 export function readCorpTags(answer: unknown): CorpTags {
   const { hasTags = false, canChangeCorp = false, corpGroupList = [] } = corpTagsSchema.parse(answer ?? {});
   return { hasTags, canChangeCorp, corpGroupList };
+}
+
+/**
+ * What a call resolves to.
+ * @throws HttpError `answer-malformed`, also for whatever a reader of the caller throws
+ */
+export async function readAnswer<T>(
+  { data, status, isAffirmed }: WireAnswer,
+  { schema, read }: { [Name in "schema" | "read"]?: TypedOptions<T>[Name] },
+): Promise<T> {
+  try {
+    if (schema) return await readBySchema(schema, data);
+    return read ? await read(data, isAffirmed) : (data as T);
+  } catch (cause) {
+    if (isHttpError(cause)) throw cause;
+    throw new HttpError("answer-malformed", { status, envelopeCode: 0, issues: issuesOf(cause), cause });
+  }
 }
 
 /** An answer that succeeded: the opened envelope or the blob, and the headers. */
@@ -132,14 +194,15 @@ export async function send(request: AxiosRequestConfig): Promise<WireAnswer> {
   try {
     const answer = await client.request<unknown>(request);
     const body = await readBody(answer);
+    const header = (name: string): string | undefined => {
+      const value: unknown = answer.headers[name];
+      return typeof value === "string" ? value : undefined;
+    };
     return {
       status: answer.status,
       isAffirmed: affirms(body, answer.status),
-      data: body instanceof Blob ? body : openEnvelope(body, answer.status),
-      header(name) {
-        const value: unknown = answer.headers[name];
-        return typeof value === "string" ? value : undefined;
-      },
+      data: body instanceof Blob ? body : openEnvelope(body, answer.status, header("x-trace-id")),
+      header,
     };
   } catch (cause) {
     throw toHttpError(cause);

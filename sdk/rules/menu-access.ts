@@ -1,4 +1,4 @@
-import type { FunctionGrant, MenuEntry } from "../contract/index.ts";
+import type { FunctionGrant, MenuBadge, MenuEntry } from "../contract/index.ts";
 
 /** Route names that skip the menu-permission check, in the order of the specification, 2.4 (R24-22). */
 export const exemptRouteNames: readonly string[] = [
@@ -34,6 +34,11 @@ export function allMenus(menu: readonly MenuEntry[]): string[] {
 export function isMenuVisible(entry: MenuEntry): boolean {
   const flag = entry.isVisible;
   return flag === undefined || flag === null || flag === "" || flag === "1" || flag === 1;
+}
+
+/** The badges of the whole tree by the name of the entry; undefined for an entry without one. */
+export function badgesOf(menu: readonly MenuEntry[]): Map<string, MenuBadge | undefined> {
+  return new Map(flatEntries(menu).map(({ name, badge }) => [name, badge]));
 }
 
 function flatEntries(menu: readonly MenuEntry[]): MenuEntry[] {

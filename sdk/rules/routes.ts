@@ -41,6 +41,10 @@ export interface FoundLineRoute {
   readonly title?: string | Record<string, string> | undefined;
   /** Needs neither sign-in nor menu entry (R21-04). */
   readonly notLogin: boolean;
+  /** Whether its tab asks before it closes; undefined where the site decides. */
+  readonly closeTabConfirm?: boolean | undefined;
+  /** One of the routes of the line covers the address. */
+  readonly isListed: boolean;
 }
 
 /** The route of an address inside a line: its longest covering route, else one named by the key of the line. */
@@ -48,9 +52,11 @@ export function routeOfLine(key: string, line: BusinessLineConfig, path: string)
   const match = (line.routes ?? [])
     .filter((route) => coversPath(route.path, path))
     .toSorted((a, b) => segments(b.path).length - segments(a.path).length)[0];
-  return match
-    ? { name: match.name, title: match.title ?? line.title, notLogin: match.notLogin === true }
-    : { name: key, title: line.title, notLogin: false };
+  if (match) {
+    const { name, title = line.title, notLogin = false, closeTabConfirm } = match;
+    return { name, title, notLogin, ...(closeTabConfirm !== undefined && { closeTabConfirm }), isListed: true };
+  }
+  return { name: key, title: line.title, notLogin: false, isListed: false };
 }
 
 /** The path of the line route of a name, of the first line that has one. */

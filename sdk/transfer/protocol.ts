@@ -1,158 +1,168 @@
-import type * as z from "zod/mini";
-import { transferEnvelopeSchema, uploadCheckSchema, uploadTaskSchema, type UploadTask } from "../contract/transfer.ts";
-import { maxThreadCount, transferTimeoutMs, uploadChunkBytes } from "../limits.ts";
+import * as z from "zod/mini";
+import {
+  fileStateSchema,
+  storedNameSchema,
+  transferEnvelopeSchema,
+  uploadCheckSchema,
+  uploadTaskSchema,
+  type UploadTask,
+} from "../contract/transfer.ts";
+import {
+  maxThreadCount,
+  transferBase,
+  type transferExtensions,
+  uploadChunkBytes,
+  uploadChunkTimeoutMs,
+  uploadStoredStatuses,
+} from "../limits.ts";
+import { joinUrl } from "../rules/index.ts";
+import { chunkFields, type UploadChunk, type UploadFile } from "./chunk-fields.ts";
+import { createExchange, readAs, readJson, refusalOf, type CallEnd } from "./exchange.ts";
+import { createTransferHttp, envelopeRefusal, readEnvelope, type TransferHttpSettings } from "./transfer-http.ts";
+import { plainly, sendForm, type SendForm } from "./send-form.ts";
+import type { DigestType } from "./types.ts";
 
-/** A file as the transfer server is told of it. */
-export interface UploadFile {
-  name: string;
-  /** Size in bytes. */
-  size: number;
-  /** Milliseconds since 1970 (A33). */
-  lastModified: number;
-  /** Folder part of a picked folder, with forward slashes; "" for a single file (R3-37). */
-  folder: string;
-  type: string;
+export interface TransferSettings extends TransferHttpSettings {
+  /** Size of every chunk but the last; `uploadChunkBytes` unless a test says otherwise (R9-22). */
+  chunkBytes?: number;
+  /** Longest wait for one chunk; the transfer server must give it at least as long. */
+  chunkTimeoutMs?: number;
+  /** Sends chunks; by `fetch` where that is given, else so that their progress is seen where the browser shows it. */
+  sendForm?: SendForm;
 }
 
-/** A part of a file. */
-export interface UploadChunk {
-  /** Counted from 1. */
-  number: number;
-  /** Start in the file, in bytes (R76-13). */
-  offset: number;
-  total: number;
-  content: Blob;
+/** What the transfer server knows of a file. */
+export interface CheckedFile {
+  /** The id that the chunks of the file carry (R76-10). */
+  fileId: string;
+  /** Numbers of the chunks that the server holds, where it says so. */
+  storedChunks: readonly number[] | undefined;
+  /** Under which name the server has it, once it is complete and where it says so. */
+  storedName?: string;
 }
 
-/** A call of the transfer that failed; `message` is the server's, or says in English what is wrong: it is for logs. */
-export class TransferError extends Error {
-  /** HTTP status; 0 where no answer came, 200 where the envelope refused. */
-  declare readonly status: number;
+/** What the server says of a file that is complete now. */
+export type StoredAs = Pick<CheckedFile, "storedName">;
 
-  constructor(message: string, status: number, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
-    this.name = "TransferError";
-    this.status = status;
-  }
-}
-
-export interface TransferSettings {
-  /** Where the setup call goes. */
-  baseUrl: string;
-  /** The bearer token of the setup call; asked at each call (A60). */
-  token: () => string | undefined | Promise<string | undefined>;
-  fetch?: typeof fetch;
-}
-
-/** The four calls of an upload (specification 7.6). Every one rejects with a TransferError. */
+/** The four calls of an upload (specification 7.6). Every one rejects with a TransferError, whatever went wrong. */
 export interface TransferProtocol {
+  /** Size of every chunk but the last. */
+  readonly chunkBytes: number;
   setUp(basePath: string, signal?: AbortSignal): Promise<UploadTask>;
   create(task: UploadTask, signal?: AbortSignal): Promise<void>;
-  /** @returns the id that the chunks of the file carry */
-  check(task: UploadTask, file: UploadFile, signal?: AbortSignal): Promise<string>;
+  /** @param digestType what the file will be compared by at the end, with `verify`; for a server that knows it */
+  check(task: UploadTask, file: UploadFile, signal?: AbortSignal, digestType?: DigestType): Promise<CheckedFile>;
   sendChunk(
     task: UploadTask,
     fileId: string,
     file: UploadFile,
     chunk: UploadChunk,
-    signal?: AbortSignal,
-  ): Promise<void>;
+    how?: { signal?: AbortSignal; onSent?: (share: number) => void },
+  ): Promise<StoredAs>;
+  /** Gives unfinished files up, up to `uploadCancelledAtOnce`; for a server that knows it, also while the page goes. */
+  cancel(task: UploadTask, fileIds: readonly string[], signal?: AbortSignal): Promise<void>;
+  /**
+   * Has a file that has arrived compared with its digest; for a server that knows it.
+   * @returns undefined where the server is still reading it
+   */
+  verify(task: UploadTask, fileId: string, digest: Digest, signal?: AbortSignal): Promise<StoredAs | undefined>;
+  /**
+   * Has a file become complete by its content, where the server has that already; for a server that knows it.
+   * @param hash SHA-256 in hexadecimal digits
+   * @returns "none" where it must be sent, "pending" where the server is still looking
+   */
+  instant(task: UploadTask, fileId: string, hash: string, signal?: AbortSignal): Promise<StoredAs | "none" | "pending">;
 }
 
-/** Size, a dash, and the path without anything but letters, digits, `_` and `-` (R3-42). Not unique for Chinese names (A34). */
-export function resumableIdentifier(size: number, relativePath: string): string {
-  return `${size}-${relativePath.replace(/[^0-9a-zA-Z_-]/g, "")}`;
+/** A digest, in hexadecimal digits. */
+export interface Digest {
+  type: DigestType;
+  hash: string;
 }
 
-const relativePathOf = (file: UploadFile) => (file.folder === "" ? file.name : `${file.folder}/${file.name}`);
-
-function addressOf({ transfer_address, api_prefix }: UploadTask, call: string): string {
-  return `${transfer_address.replace(/\/+$/, "")}/${api_prefix.replace(/^\/+/, "")}direct_tasks/${call}`;
+/** Whether the server of a task has one of our calls: others never see it. */
+export function knows({ extensions }: UploadTask, call: (typeof transferExtensions)[number]): boolean {
+  return extensions?.includes(call) ?? false;
 }
 
-function chunkQuery(task: UploadTask, fileId: string, file: UploadFile, chunk: UploadChunk): URLSearchParams {
-  const path = relativePathOf(file);
-  return new URLSearchParams({
-    TaskID: task.task_id,
-    TransferToken: task.transfer_token,
-    TaskFileId: fileId,
-    FileName: file.name,
-    FileSize: String(file.size),
-    UploadOffset: String(chunk.offset),
-    BlockSize: String(uploadChunkBytes),
-    resumableChunkNumber: String(chunk.number),
-    resumableTotalSize: String(file.size),
-    resumableType: file.type,
-    resumableIdentifier: resumableIdentifier(file.size, path),
-    resumableFilename: file.name,
-    resumableRelativePath: path,
-    resumableTotalChunks: String(chunk.total),
-  });
+/**
+ * Nothing stands between prefix and `direct_tasks` but what the prefix ends with (A59). A server that answers its own
+ * calls need not know under which origin: an address that is a path is joined to the base.
+ */
+function pathOf({ transfer_address, api_prefix }: UploadTask, call: string, baseUrl: string): string {
+  const address = /^\/(?!\/)/.test(transfer_address) ? joinUrl(baseUrl, transfer_address) : transfer_address;
+  return `${address.replace(/\/+$/, "")}/${api_prefix.replace(/^\/+/, "")}direct_tasks/${call}`;
 }
 
-/** Statuses of a stored part (R8-32); any other is none. */
-const storedStatuses: readonly number[] = [200, 201];
+/** `keepalive`: the browser sends it also where the page goes meanwhile. */
+type JsonEnd = CallEnd & { keepalive?: boolean };
 
-/** @throws TransferError */
-async function readJson(answer: Response): Promise<unknown> {
+const chunkAnswerSchema = z.object({ data: storedNameSchema });
+
+const storedAs = (storedName: string | undefined): StoredAs => (storedName === undefined ? {} : { storedName });
+
+/** What the answer to a chunk says of its file; most say nothing of it. */
+function storedIn(text: string): StoredAs {
   try {
-    return await answer.json();
-  } catch (cause) {
-    throw new TransferError("unreadable answer", answer.status, cause);
+    return storedAs(chunkAnswerSchema.parse(JSON.parse(text)).data.stored_name);
+  } catch {
+    return {};
   }
-}
-
-/** A value in the shape of the contract. @throws TransferError */
-function readAs<T>(schema: z.ZodMiniType<T>, value: unknown): T {
-  const read = schema.safeParse(value);
-  if (read.success) return read.data;
-  throw new TransferError("unreadable answer", 200, read.error);
-}
-
-function refusal(code: number | undefined, message: string | undefined): TransferError {
-  return new TransferError(message?.trim() ? message : `code ${code ?? "missing"}`, 200);
 }
 
 /** Creates the calls. Only the setup carries the bearer token; the other three carry the transfer token (R6-16, A48). */
 export function createTransferProtocol(settings: TransferSettings): TransferProtocol {
-  const request = settings.fetch ?? ((...call: Parameters<typeof fetch>) => fetch(...call));
+  const { chunkBytes = uploadChunkBytes, chunkTimeoutMs = uploadChunkTimeoutMs } = settings;
+  const exchange = createExchange(settings.fetch);
+  const http = createTransferHttp(settings);
+  const sendChunkForm = settings.sendForm ?? (settings.fetch ? plainly(settings.fetch) : sendForm);
+  const inLanguage = (): { lang?: string } => {
+    const lang = settings.language?.();
+    return lang === undefined ? {} : { lang };
+  };
 
-  async function send(address: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
-    const limit = AbortSignal.timeout(transferTimeoutMs);
-    let answer: Response;
-    try {
-      answer = await request(address, {
-        ...init,
-        method: "POST",
-        credentials: "omit",
-        signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      });
-    } catch (cause) {
-      throw new TransferError("network error", 0, cause);
-    }
-    if (!answer.ok) throw new TransferError(`status ${answer.status}`, answer.status);
-    return answer;
+  /** The address of a call; a server of ours is told in which language to answer. */
+  function addressOf(task: UploadTask, call: string, query: Readonly<Record<string, string>> = {}): string {
+    const search = new URLSearchParams({ ...query, ...(task.extensions && inLanguage()) }).toString();
+    return pathOf(task, call, settings.baseUrl) + (search === "" ? "" : `?${search}`);
   }
 
-  async function readToken(): Promise<string | undefined> {
-    try {
-      return await settings.token();
-    } catch (cause) {
-      throw new TransferError("no token", 0, cause);
-    }
+  function sendJson<T>(address: string, body: unknown, read: (answer: Response) => Promise<T>, end: JsonEnd) {
+    const headers = { "Content-Type": "application/json" };
+    const { keepalive = false } = end;
+    const init = { method: "POST", headers, body: JSON.stringify(body), keepalive, redirect: "manual" } as const;
+    return exchange(address, init, read, end);
   }
 
-  const sendJson = (address: string, body: unknown, signal?: AbortSignal, headers: Record<string, string> = {}) =>
-    send(address, { headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) }, signal);
+  /** A call of ours about a file. */
+  function extend<T>(
+    task: UploadTask,
+    call: string,
+    fields: object,
+    read: (answer: Response) => Promise<T>,
+    end: JsonEnd,
+  ) {
+    const body = { task_id: task.task_id, transfer_token: task.transfer_token, ...fields };
+    return sendJson(addressOf(task, `files/${call}`), body, read, end);
+  }
+
+  /** Has the server compare a digest with what it has, of the file or of others. */
+  async function compare(
+    task: UploadTask,
+    call: "verify" | "instant",
+    { fileId, digest: { type, hash } }: { fileId: string; digest: Digest },
+    signal: AbortSignal | undefined,
+  ) {
+    const fields = { task_file_id: fileId, hash_type: type, hash };
+    const data = await extend(task, call, fields, readEnvelope, { signal });
+    const { state, stored_name: storedName } = readAs(fileStateSchema, data);
+    return { state, stored: storedAs(storedName) };
+  }
 
   return {
+    chunkBytes,
     async setUp(basePath, signal) {
-      const token = await readToken();
-      const address = `${settings.baseUrl}/front/api/v1/transfer/direct_task/setup`;
-      const headers = token === undefined ? undefined : { Authorization: `Bearer ${token}` };
-      const answer = await sendJson(address, { basePath }, signal, headers);
-      const { code, message, data } = readAs(transferEnvelopeSchema, await readJson(answer));
-      if (code !== 0) throw refusal(code, message);
+      const data = await http.post(`${transferBase}/direct_task/setup`, { basePath }, { signal, query: inLanguage() });
       return readAs(uploadTaskSchema, data);
     },
     async create(task, signal) {
@@ -166,34 +176,61 @@ export function createTransferProtocol(settings: TransferSettings): TransferProt
         direction: "upload",
         task_config: { max_thread_count: maxThreadCount },
       };
-      await sendJson(addressOf(task, "create"), body, signal);
+      // What the answer says is nobody's (R76-07).
+      await sendJson(addressOf(task, "create"), body, (answer) => answer.text(), { signal });
     },
-    async check(task, file, signal) {
+    async check(task, file, signal, digestType) {
       const body = {
         task_id: task.task_id,
         transfer_token: task.transfer_token,
         file_name: file.name,
         file_size: file.size,
         last_write_time: file.lastModified,
-        block_size: uploadChunkBytes,
+        block_size: chunkBytes,
         hash_type: "md5",
         dest_path: file.folder,
+        ...(digestType !== undefined && knows(task, "verify") && { digest_type: digestType }),
       };
-      const answer = await sendJson(addressOf(task, "files/upload_check"), body, signal);
-      const answered = await readJson(answer);
+      const answered = await sendJson(addressOf(task, "files/upload_check"), body, readJson, {
+        signal,
+      });
       // Raw or in an envelope (A80).
       const { code, message } = readAs(transferEnvelopeSchema, answered);
-      if (code !== undefined && code !== 0) throw refusal(code, message);
-      const checked = readAs(uploadCheckSchema, answered);
-      return "data" in checked ? checked.data.task_file_id : checked.task_file_id;
+      if (code !== undefined && code !== 0) throw envelopeRefusal(code, message);
+      const read = readAs(uploadCheckSchema, answered);
+      const { task_file_id, uploaded_chunks, stored_name } = "data" in read ? read.data : read;
+      return { fileId: task_file_id, storedChunks: uploaded_chunks, ...storedAs(stored_name) };
     },
-    async sendChunk(task, fileId, file, chunk, signal) {
-      const query = chunkQuery(task, fileId, file, chunk);
-      const form = new FormData();
-      for (const [name, value] of query) form.set(name, value);
-      form.set("file", chunk.content, file.name);
-      const answer = await send(`${addressOf(task, "files/upload")}?${query.toString()}`, { body: form }, signal);
-      if (!storedStatuses.includes(answer.status)) throw new TransferError(`status ${answer.status}`, answer.status);
+    async sendChunk(task, fileId, file, chunk, { signal, onSent = () => undefined } = {}) {
+      const query = chunkFields(task, fileId, file, chunk, chunkBytes);
+      const body = new FormData();
+      for (const [name, value] of query) body.set(name, value);
+      body.set("file", chunk.content, file.name);
+      const address = addressOf(task, "files/upload", Object.fromEntries(query));
+      const post = createExchange((_, init) => sendChunkForm(address, { body, signal: init?.signal }, onSent));
+      const end = { signal, limitMs: chunkTimeoutMs };
+      return post(
+        address,
+        { redirect: "manual" },
+        async (answer) => {
+          const text = await answer.text();
+          if (!uploadStoredStatuses.includes(answer.status)) throw refusalOf(answer.status, text);
+          return storedIn(text);
+        },
+        end,
+      );
+    },
+    async cancel(task, fileIds, signal) {
+      await extend(task, "cancel", { task_file_ids: fileIds }, (answer) => answer.text(), { signal, keepalive: true });
+    },
+    async verify(task, fileId, digest, signal) {
+      const { state, stored } = await compare(task, "verify", { fileId, digest }, signal);
+      return state === "match" ? stored : undefined;
+    },
+    async instant(task, fileId, hash, signal) {
+      const { state, stored } = await compare(task, "instant", { fileId, digest: { type: "sha-256", hash } }, signal);
+      if (state === "match") return stored;
+      return state === "pending" ? "pending" : "none";
     },
   };
 }

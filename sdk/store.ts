@@ -1,3 +1,5 @@
+import { reportThrown } from "./report-thrown.ts";
+
 /** A value that changes, in the shape that React's `useSyncExternalStore` and any other framework can read. */
 export interface Store<T> {
   /** The current value; the same reference until it changes. */
@@ -29,7 +31,7 @@ export function createStore<T>(initial: T): WritableStore<T> {
         try {
           listener();
         } catch (cause) {
-          reportError(cause);
+          reportThrown(cause);
         }
       }
     },

@@ -1,6 +1,7 @@
 import type { SessionUser } from "../contract/index.ts";
-import { sessionHandOverMs } from "../limits.ts";
-import { randomUuid } from "./random-uuid.ts";
+import { sessionSyncTimeoutMs } from "../limits.ts";
+import { withTimeout } from "../timing.ts";
+import { randomUuid } from "../random-uuid.ts";
 
 /** Name of the BroadcastChannel over which the tabs of a browser share their sign-in. */
 export const sessionChannelName = "customs-portal.session";
@@ -21,7 +22,7 @@ type Message =
   | { type: "superseded"; token: string }
   | { type: "ended"; token: string };
 
-export interface SessionChannelDependencies {
+export interface SessionSyncDependencies {
   channel: SessionChannel;
   storage: Pick<Storage, "getItem" | "setItem"> | undefined;
   user: () => SessionUser | null;
@@ -36,7 +37,7 @@ export interface SessionChannelDependencies {
 }
 
 /** The connection of a tab to the others. */
-export interface SessionLink {
+export interface SessionSync {
   /** Settles when another tab answered, or none did in time; at once where none has to be asked. */
   restored: Promise<void>;
   /** Tells this browser that somebody is signed in. */
@@ -55,7 +56,7 @@ function isMessage(data: unknown): data is Message {
 }
 
 /** Connects a tab: a new one asks for the session of the others, and one that signs out signs out all. */
-export function linkSession({
+export function syncSession({
   channel,
   storage,
   user,
@@ -63,7 +64,7 @@ export function linkSession({
   follow,
   end,
   supersede,
-}: SessionChannelDependencies): SessionLink {
+}: SessionSyncDependencies): SessionSync {
   const self = randomUuid();
   let answered: (() => void) | undefined;
 
@@ -102,10 +103,7 @@ export function linkSession({
     if (!mayBeSignedIn()) return;
     const answer = new Promise<void>((resolve) => (answered = resolve));
     channel.postMessage({ type: "ask", from: self } satisfies Message);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const silence = new Promise<void>((resolve) => (timer = setTimeout(resolve, sessionHandOverMs)));
-    await Promise.race([answer, silence]);
-    clearTimeout(timer);
+    await withTimeout(answer, sessionSyncTimeoutMs, () => undefined);
     answered = undefined;
     if (!user()) mark(false);
   }

@@ -1,0 +1,44 @@
+import type { ElementRow } from "../../contract/index.ts";
+import type { TradeDirection } from "../../rules/index.ts";
+import type { ElementSource } from "./elements.ts";
+
+/** A look-up that the page brings itself. */
+export type ElementLookup = Extract<ElementSource, (...given: never) => unknown>;
+
+/** What the assistant for declaration elements is asked for; names are those of `<customs-element-assistant>`. */
+export interface ElementAssistantRequest {
+  /** Heading of the dialog; its own by default. */
+  title?: string | undefined;
+  /** The code whose elements are asked for; people may enter another one. */
+  tariffCode?: string | undefined;
+  goodsName?: string | undefined;
+  /** The specification string at first. */
+  value?: string | undefined;
+  /** On import the preferential treatment of exports does not apply, and is filled in. */
+  tradeDirection?: TradeDirection | undefined;
+  /** Shows, and changes nothing. */
+  readOnly?: boolean | undefined;
+  /** Finds the history of these goods, and is saved with it. */
+  model?: string | undefined;
+  /** Likewise: the number that the company itself gives the goods. */
+  partNo?: string | undefined;
+  /** The elements of `tariffCode`, in the place of a look-up; other codes are looked up. */
+  rows?: readonly ElementRow[] | undefined;
+  /** Looks codes up in the place of the portal. */
+  lookup?: ElementLookup | undefined;
+  /** Offers what the company accepted before, and saves what is accepted now; by default unless `rows` or `lookup` are given. */
+  history?: boolean | undefined;
+  /** Leads from the dialog to the check of many lines; by default unless it is read-only. */
+  batch?: boolean | undefined;
+}
+
+/** What the assistant answers. */
+export interface AssistedSpecification {
+  tariffCode: string;
+  /** As entered, else that of the catalogue. */
+  goodsName: string;
+  /** The specification string, of at most 255 bytes as the customs count them (R5-08). */
+  specification: string;
+  /** A value for each element; one for all where the elements are not known. */
+  values: string[];
+}

@@ -1,0 +1,95 @@
+import { transferEnvelopeSchema } from "../contract/transfer.ts";
+import { sendForm } from "../transfer/send-form.ts";
+import { createUploader, type Uploader } from "../transfer/index.ts";
+import { endsSession } from "./failures.ts";
+import { HttpError } from "./http-error.ts";
+import type { PortalSession, PortalUploadSettings, TokenRequest } from "./types/index.ts";
+import { keptAfter } from "./upload-end.ts";
+import { scopeOf } from "./upload-scope.ts";
+
+export { endUploadsOf } from "./upload-end.ts";
+
+/** What the uploads of a portal work with. */
+export interface UploadTools {
+  /** What paths of the backend are joined to, with its origin. */
+  baseUrl: string;
+  /** Whether that origin may see the bearer token. */
+  isTrusted: boolean;
+  token: (request: TokenRequest) => string | undefined | Promise<string | undefined>;
+  session: Pick<PortalSession, "user" | "ended">;
+  epoch: () => number;
+  /** Whether a 401 ends the session. */
+  authVerify: boolean;
+  language: () => string;
+  /** What the portal does about the end of the session. */
+  onFailure: (error: HttpError, token: string | undefined) => void;
+}
+
+const none = { status: 0, envelopeCode: 0 };
+
+/** The code by which an answer refuses: of its envelope, which may come with status 200, else its status. */
+async function refusalIn(answer: Response): Promise<number> {
+  if (!answer.ok) return answer.status;
+  const said: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return transferEnvelopeSchema.safeParse(said).data?.code ?? 0;
+}
+
+/**
+ * Makes an uploader that works in the name of whoever was signed in when it was asked for.
+ * @throws HttpError `request-cancelled` where somebody else is by now
+ */
+export function openUploads(tools: UploadTools, madeIn: number, settings: PortalUploadSettings): Uploader {
+  const { session, epoch, onFailure } = tools;
+  // Who asked for it is gone.
+  if (epoch() !== madeIn) throw new HttpError("request-cancelled", none);
+  const user = session.user.getSnapshot();
+  const scope = user ? scopeOf(user, settings.scope) : settings.scope;
+
+  async function token(request: TokenRequest): Promise<string | undefined> {
+    if (epoch() !== madeIn) throw new HttpError("request-cancelled", none);
+    return tools.isTrusted ? tools.token(request) : undefined;
+  }
+
+  /** A call with a bearer token that is refused is made once more where there is another one. */
+  async function call(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+    const answer = await fetch(input, init);
+    const headers = new Headers(init?.headers);
+    const refused = headers.get("authorization")?.replace(/^Bearer /, "");
+    if (refused === undefined) return answer;
+    const envelopeCode = await refusalIn(answer);
+    if (!endsSession({ envelopeCode }, tools)) return answer;
+    const other = await token({ refused });
+    if (other !== undefined && other !== "" && other !== refused) {
+      headers.set("authorization", `Bearer ${other}`);
+      return fetch(input, { ...init, headers });
+    }
+    const { status } = answer;
+    onFailure(new HttpError("session-expired", { status, envelopeCode, sessionEnded: true }), refused);
+    return answer;
+  }
+
+  const uploader = createUploader({
+    ...settings,
+    baseUrl: tools.baseUrl,
+    token: () => token({}),
+    fetch: call,
+    sendForm: settings.sendForm ?? sendForm,
+    language: tools.language,
+    ...(scope === undefined ? { journal: settings.journal ?? null } : { scope }),
+  });
+  // What one user or company has begun goes no further for another, and no transfer token is left of it.
+  const leave = session.user.subscribe(() => {
+    if (epoch() !== madeIn) uploader.destroy();
+  });
+  const { destroy } = uploader;
+  uploader.destroy = (how) => {
+    leave();
+    // Whoever ends it first: the end of the session decides what stays.
+    const change = { now: session.user.getSnapshot(), reason: session.ended.getSnapshot() };
+    destroy(user && epoch() !== madeIn ? { keeps: keptAfter({ ...change, before: user }) } : how);
+  };
+  return uploader;
+}

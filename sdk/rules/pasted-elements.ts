@@ -1,0 +1,178 @@
+import type { ElementRow } from "../contract/index.ts";
+import { codeOfText, elementOptions, entryOf } from "./element-rows.ts";
+import { parseElements } from "./elements.ts";
+import { normalise } from "./normalise.ts";
+
+/**
+ * How a pasted text was understood: as a specification string (`plain`), as names with values (`labelled`), as a row
+ * of names over a row of values (`table`), as a list with numbers (`numbered`) or without (`list`); `catalogue` is a
+ * list of the elements' names that holds no value.
+ */
+export type PastedForm = "plain" | "labelled" | "table" | "numbered" | "list" | "catalogue";
+
+/** What a pasted text says of the elements of a tariff code. */
+export interface PastedElements {
+  form: PastedForm;
+  /** A value for each element; none for a catalogue. */
+  values: string[];
+  /** Texts that were put as their codes. */
+  translated: { index: number; text: string; code: string }[];
+  /** Elements with a choice whose value is none of it. */
+  unknown: number[];
+  /** Parts that had no place of their own and stand behind the last value; those of a plain text are not looked for. */
+  surplus: string[];
+}
+
+/** What was understood of a text, before texts become codes. */
+type Understood = Pick<PastedElements, "form" | "values" | "surplus">;
+type Placed = Pick<PastedElements, "values" | "surplus">;
+
+const blankless = (text: string) => normalise(text).replaceAll(/\s/g, "");
+/** A name without its hint in brackets. */
+const withoutHint = (name: string) => name.replaceAll(/[(（][^()（）]*[)）]/g, "");
+
+type Names = ReadonlyMap<string, number>;
+
+/** Where each name stands, also without the hint where that is unlike all others. */
+function namesOf(rows: readonly ElementRow[]): Names {
+  const names = new Map(rows.map(({ NAME }, index) => [blankless(NAME), index]));
+  const short = rows.map(({ NAME }) => blankless(withoutHint(NAME)));
+  short.forEach((name, index) => {
+    const isAlone = short.indexOf(name) === short.lastIndexOf(name);
+    if (name !== "" && isAlone && !names.has(name)) names.set(name, index);
+  });
+  return names;
+}
+
+const indexOfName = (names: Names, text: string) =>
+  names.get(blankless(text)) ?? names.get(blankless(withoutHint(text)));
+
+const lineBreak = /[\r\n\u2028\u2029\v\f]+/;
+const numbered = /^\s*(\d{1,3})\s*(?:[:：、)）]|[.．](?!\d))\s*(.*)$/su;
+
+/** A text in parts: lines, else cells, else by the separator of specification strings. */
+function partsOf(text: string): { parts: string[]; isList: boolean } {
+  const filled = (parts: string[]) => parts.map((part) => part.trim()).filter(Boolean);
+  const lines = filled(text.split(lineBreak));
+  if (lines.length > 1) return { parts: lines, isList: !/[|｜]/.test(text) };
+  if (text.includes("\t") && !/[|｜]/.test(text)) return { parts: text.trim().split("\t"), isList: true };
+  const separator = [/[|｜]/, /[;；]/, /[,，]/].find((one) => one.test(text));
+  return { parts: separator ? filled(text.split(separator)) : filled([text]), isList: false };
+}
+
+/** A part without a number before it. */
+const withoutNumber = (part: string) => numbered.exec(part)?.[2] ?? part;
+
+/** The place and value of a part such as `品牌类型: 0`, `1.品牌类型：0` or a name and a value in two cells. */
+function readLabelled(part: string, names: Names): { index: number; value: string } | undefined {
+  for (const text of [part, withoutNumber(part)]) {
+    const at = text.search(/[:：\t]/);
+    const index = at > 0 ? indexOfName(names, text.slice(0, at)) : undefined;
+    if (index !== undefined) return { index, value: text.slice(at + 1).trim() };
+  }
+  return undefined;
+}
+
+function isMostly(count: number, of: number): boolean {
+  return count >= 2 && count > of / 2;
+}
+
+/** A value with its place, or one that has none. */
+type Found = { index: number; value: string } | string;
+
+/** Values at their places; what has none goes behind that of the last element. */
+function place(found: readonly Found[], count: number): Placed {
+  const values = Array.from({ length: count }, () => "");
+  const rest: string[] = [];
+  for (const one of found) {
+    if (typeof one === "string") rest.push(one);
+    else if (values[one.index]) rest.push(one.value);
+    else values[one.index] = one.value;
+  }
+  const last = count - 1;
+  values[last] = [values[last], ...rest].filter(Boolean).join(",");
+  return { values, surplus: rest };
+}
+
+/** A list in order, the surplus behind the last; `|` would move what follows it. */
+function inOrder(parts: readonly string[], count: number): Placed {
+  const values = parseElements(parts.map((part) => normalise(part).replaceAll("|", "/")).join("|"), count);
+  return { values, surplus: parts.slice(count) };
+}
+
+/** A row of names over a row of values, as copied from a spreadsheet. */
+function readTable(text: string, names: Names, count: number): Placed | undefined {
+  const lines = text.split(lineBreak).filter((line) => line.trim() !== "");
+  const [head, body, ...more] = lines.map((line) => line.split("\t"));
+  if (!head || !body || more.length > 0 || head.length < 2) return undefined;
+  const places = head.map((cell) => indexOfName(names, cell));
+  if (!isMostly(places.filter((index) => index !== undefined).length, head.length)) return undefined;
+  return place(
+    body.flatMap((cell, column): Found[] => {
+      const index = places[column];
+      const value = cell.trim();
+      if (value === "") return [];
+      return index === undefined ? [head[column] ? `${head[column].trim()}:${value}` : value] : [{ index, value }];
+    }),
+    count,
+  );
+}
+
+/** The parts of a list whose numbers follow each other from 0 or 1. */
+function readNumbered(parts: readonly string[]): string[] | undefined {
+  const read = parts.map((part) => numbered.exec(part));
+  const first = Number(read[0]?.[1]);
+  if (parts.length < 2 || first > 1) return undefined;
+  const isRow = read.every((one, index) => one !== null && Number(one[1]) === first + index);
+  return isRow ? read.map((one) => one?.[2] ?? "") : undefined;
+}
+
+function understand(text: string, rows: readonly ElementRow[]): Understood {
+  const names = namesOf(rows);
+  const count = rows.length;
+  const table = readTable(text, names, count);
+  if (table) return { form: "table", ...table };
+  const { parts, isList } = partsOf(text);
+  const labelled = parts.map((part) => readLabelled(part, names));
+  if (isMostly(labelled.filter((one) => one && one.value !== "").length, parts.length)) {
+    return {
+      form: "labelled",
+      ...place(
+        labelled.map((one, index) => one ?? parts[index] ?? ""),
+        count,
+      ),
+    };
+  }
+  const bare = parts.filter((part, index) => {
+    const one = labelled[index];
+    return one ? one.value === "" : indexOfName(names, withoutNumber(part)) !== undefined;
+  });
+  if (isMostly(bare.length, parts.length)) return { form: "catalogue", values: [], surplus: [] };
+  const list = readNumbered(parts);
+  if (list) return { form: "numbered", ...inOrder(list, count) };
+  if (isList) return { form: "list", ...inOrder(parts, count) };
+  return { form: "plain", values: parseElements(text, count), surplus: [] };
+}
+
+/**
+ * What a text from a chat, a spreadsheet, another declaration or a supplier's letter says of the elements of a tariff
+ * code. It stands in front of the plain rule of `parseElements` and holds only where it recognises the form.
+ * @param rows the elements, in their order
+ */
+export function readPastedElements(text: string, rows: readonly ElementRow[]): PastedElements {
+  const { form, values, surplus }: Understood =
+    rows.length === 0 ? { form: "plain", values: parseElements(text, 0), surplus: [] } : understand(text, rows);
+  const translated: PastedElements["translated"] = [];
+  const unknown: number[] = [];
+  const read = values.map((written, index) => {
+    const value = normalise(written);
+    const row = rows[index];
+    if (!row || value === "" || entryOf(row) === "text") return value;
+    const code = codeOfText(elementOptions(row), value);
+    if (code === undefined && entryOf(row) === "choice") unknown.push(index);
+    if (code === undefined || code === value) return code ?? value;
+    translated.push({ index, text: value, code });
+    return code;
+  });
+  return { form, values: read, translated, unknown, surplus };
+}

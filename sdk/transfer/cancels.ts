@@ -1,0 +1,95 @@
+import type { UploadTask } from "../contract/transfer.ts";
+import { uploadCancelledAtOnce, uploadCancelTries } from "../limits.ts";
+import { persist, type RetryRules } from "./persist.ts";
+import { knows, type TransferProtocol } from "./protocol.ts";
+
+/** A file at the transfer server that nobody wants any more. */
+export interface CancelledFile {
+  task: UploadTask;
+  fileId: string;
+  /** What it is known by here (`UploadMemory.keyOf`). */
+  key: string;
+}
+
+/** Tells servers that know of it what was cancelled, so that parts and room are free at once. */
+export interface Cancels {
+  /** Gives files up in the background. What cannot be told is left to the server, which gives it up after a while. */
+  free(files: readonly CancelledFile[]): void;
+  /** A check under a key is not answered yet, and nobody waits for it any more. @returns ends that */
+  holdBack(key: string): () => void;
+  /** Resolves when nothing is being given up under a key, and no check of it is under way: the file may be announced again. */
+  settled(key: string): Promise<void>;
+}
+
+/** Creates the cancels: one call after the other, each for as many files of a task as one may bear. */
+export function createCancels(protocol: TransferProtocol, rules: RetryRules, signal: AbortSignal): Cancels {
+  const waiting: CancelledFile[] = [];
+  /** What is being given up, and for how many reasons. */
+  const pending = new Map<string, PromiseWithResolvers<void> & { reasons: number }>();
+  let isTelling = false;
+
+  function begin(key: string): void {
+    const entry = pending.get(key) ?? { ...Promise.withResolvers<void>(), reasons: 0 };
+    entry.reasons += 1;
+    pending.set(key, entry);
+  }
+
+  function end(key: string): void {
+    const entry = pending.get(key);
+    if (!entry) return;
+    entry.reasons -= 1;
+    if (entry.reasons > 0) return;
+    pending.delete(key);
+    entry.resolve();
+  }
+
+  /** The next that one call can bear. */
+  function take(): CancelledFile[] {
+    const task = waiting[0]?.task;
+    const others = waiting.findIndex((file) => file.task !== task);
+    return waiting.splice(0, Math.min(others < 0 ? waiting.length : others, uploadCancelledAtOnce));
+  }
+
+  async function tell(files: readonly CancelledFile[]): Promise<void> {
+    const [first] = files;
+    if (!first) return;
+    const ids = files.map(({ fileId }) => fileId);
+    const patience = { ...rules, retries: uploadCancelTries - 1, patienceMs: 0, offlineLongestMs: 0 };
+    try {
+      await persist(() => protocol.cancel(first.task, ids), patience, { signal });
+    } catch (cause) {
+      if (!signal.aborted) console.warn("Cancelled uploads could not be given up at the server now.", cause);
+    }
+    for (const { key } of files) end(key);
+  }
+
+  async function tellAll(): Promise<void> {
+    isTelling = true;
+    let isLast = false;
+    while (waiting.length > 0 && !isLast) {
+      // One call leaves also after the end: what was cancelled just before it.
+      isLast = signal.aborted;
+      await tell(take());
+    }
+    for (const { key } of waiting.splice(0)) end(key);
+    isTelling = false;
+  }
+
+  function free(files: readonly CancelledFile[]): void {
+    for (const file of files) {
+      if (!knows(file.task, "cancel")) continue;
+      begin(file.key);
+      waiting.push(file);
+    }
+    if (!isTelling && waiting.length > 0) void tellAll();
+  }
+
+  return {
+    free,
+    holdBack(key) {
+      begin(key);
+      return () => end(key);
+    },
+    settled: async (key) => pending.get(key)?.promise,
+  };
+}

@@ -1,0 +1,131 @@
+import type { UploadTask } from "../contract/transfer.ts";
+import { persist, type RetryRules } from "./persist.ts";
+import type { TransferProtocol } from "./protocol.ts";
+import { TransferError, toTransferError } from "./transfer-error.ts";
+
+/** A task of the transfer server. */
+export interface OpenTask {
+  readonly task: UploadTask;
+  readonly basePath: string;
+  /** A check with it succeeded once: where it is refused now, it has expired. */
+  hasWorked: boolean;
+}
+
+/** Where files go that were added while it was in force; without a path where nothing was set up then, and until something is. */
+export interface Place {
+  basePath: string | undefined;
+}
+
+/** The tasks that files are checked with: one for each place, set up, then created once (R4-43, R76-08). */
+export interface Tasks {
+  /** Whether there is a place for files that are added now; its setup may be under way. */
+  readonly isSetUp: boolean;
+  /** Whether there is a task for files that were added before. */
+  readonly hasTask: boolean;
+  /** Where files go that are added now. */
+  readonly place: Place;
+  /** Sets a place up for the files that are added from now on. @param allowed waited for; what it throws is told by nobody here */
+  setUp(basePath: string, allowed?: Promise<void>): Promise<OpenTask>;
+  /** The task of a place, created. @throws TransferError, for a place without a path what its setup threw */
+  ready(place: Readonly<Place>): Promise<OpenTask>;
+  /** A task in the place of one that has expired. */
+  renew(expired: OpenTask): Promise<OpenTask>;
+}
+
+/** What is told of a call that failed (R8-29, R8-30). */
+type Tell = (call: "setup" | "create", error: TransferError) => void;
+
+/** The setup bears the token of a session: the same one is refused again. */
+const isSignInOver = ({ status, code }: TransferError) => status === 402 || code === "session-expired";
+
+/** So many places are known; the task of one that is not is asked for again. */
+const placesMax = 100;
+
+/** Creates the tasks; `signal` ends their calls. */
+export function createTasks(protocol: TransferProtocol, rules: RetryRules, signal: AbortSignal, tell: Tell): Tasks {
+  /** By their paths: the last task of each, and the setups under way. */
+  const known = new Map<string, OpenTask>();
+  const pending = new Map<string, Promise<OpenTask>>();
+  const created = new WeakMap<OpenTask, Promise<void>>();
+  let place: Place = { basePath: undefined };
+  /** Why the last setup failed. */
+  let failure: TransferError | undefined;
+
+  function keep(open: OpenTask): OpenTask {
+    known.delete(open.basePath);
+    known.set(open.basePath, open);
+    for (const basePath of known.keys()) if (known.size > placesMax) known.delete(basePath);
+    return open;
+  }
+
+  async function askFor(basePath: string): Promise<OpenTask> {
+    try {
+      const task = await persist(() => protocol.setUp(basePath, signal), rules, { signal, isFinal: isSignInOver });
+      return keep({ task, basePath, hasWorked: false });
+    } catch (cause) {
+      tell("setup", toTransferError(cause));
+      throw cause;
+    }
+  }
+
+  function request(basePath: string, allowed: Promise<void> = Promise.resolve()): Promise<OpenTask> {
+    const made = allowed
+      .then(() => askFor(basePath))
+      .finally(() => {
+        if (pending.get(basePath) === made) pending.delete(basePath);
+      });
+    pending.set(basePath, made);
+    return made;
+  }
+
+  async function create(open: OpenTask): Promise<void> {
+    try {
+      await persist(() => protocol.create(open.task, signal), rules, { signal });
+    } catch (cause) {
+      created.delete(open);
+      tell("create", toTransferError(cause));
+      throw cause;
+    }
+  }
+
+  async function ready({ basePath }: Readonly<Place>): Promise<OpenTask> {
+    if (basePath === undefined) throw failure ?? new TransferError("upload-not-ready");
+    const open = await (pending.get(basePath) ?? known.get(basePath) ?? request(basePath));
+    const creating = created.get(open) ?? create(open);
+    created.set(open, creating);
+    await creating;
+    return open;
+  }
+
+  return {
+    get isSetUp() {
+      return place.basePath !== undefined;
+    },
+    get hasTask() {
+      return known.size > 0;
+    },
+    get place() {
+      return place;
+    },
+    async setUp(basePath, allowed) {
+      // At once: what is added while this is under way goes there.
+      if (place.basePath === undefined) place.basePath = basePath;
+      else if (place.basePath !== basePath) place = { basePath };
+      const own = place;
+      try {
+        return await request(basePath, allowed);
+      } catch (cause) {
+        failure = toTransferError(cause);
+        const isLast = own === place && own.basePath === basePath;
+        if (isLast && !known.has(basePath) && !pending.has(basePath)) own.basePath = undefined;
+        throw cause;
+      }
+    },
+    ready,
+    renew(expired) {
+      // Another file may have renewed it meanwhile.
+      if (known.get(expired.basePath) === expired) known.delete(expired.basePath);
+      return ready(expired);
+    },
+  };
+}

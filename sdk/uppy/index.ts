@@ -1,0 +1,1 @@
+export { UppyTransfer, type UppyTransferOptions } from "./uppy-transfer.ts";
