@@ -1,5 +1,6 @@
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
+import type { ReactNode } from "react";
 import { useFormat } from "../hooks/use-format.ts";
 import { useStyles } from "../hooks/use-styles.ts";
 import { useT } from "../hooks/use-texts.ts";
@@ -16,6 +17,8 @@ export interface PagerProps {
   /** Rows in all. */
   total: number;
   onChange(change: { page: number; pageSize: number }): void;
+  /** Stands behind the last step. */
+  children?: ReactNode;
 }
 
 /** The page numbers to offer: first, last and the neighbours of the current; null where some are left out. */
@@ -28,7 +31,7 @@ function pageNumbers(page: number, pages: number): (number | null)[] {
 }
 
 /** Goes through the pages of a list; its buttons never lose the focus to being disabled. */
-export function Pager({ page, pageSize, pageSizes, total, onChange }: PagerProps) {
+export function Pager({ page, pageSize, pageSizes, total, onChange, children }: PagerProps) {
   useStyles(pagerCss);
   const t = useT("ui");
   const format = useFormat();
@@ -82,6 +85,7 @@ export function Pager({ page, pageSize, pageSizes, total, onChange }: PagerProps
         ),
       )}
       {step(page + 1, t("pager.next"), ChevronRight)}
+      {children}
     </nav>
   );
 }

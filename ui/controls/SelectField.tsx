@@ -50,6 +50,7 @@ export function SelectField(props: SelectFieldProps) {
         <Select.Trigger
           id={id}
           className="cp-select"
+          aria-required={required || undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy({ id, error, hint })}
         >

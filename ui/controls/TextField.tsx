@@ -1,8 +1,5 @@
-import Eye from "lucide-react/icons/eye";
-import EyeOff from "lucide-react/icons/eye-off";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
 import X from "lucide-react/icons/x";
-import { useId, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from "react";
+import { useId, useRef, type ComponentProps, type ReactNode } from "react";
 import { useT } from "../hooks/use-texts.ts";
 import { describedBy, FieldFrame } from "./FieldFrame.tsx";
 import { Icon } from "./Icon.tsx";
@@ -20,28 +17,26 @@ export interface TextFieldProps extends Omit<ComponentProps<"input">, "onChange"
   icon?: ReactNode;
   /** Offers to empty the field. */
   clearable?: boolean;
+  /** What stands at the end of the field, such as a button. */
+  end?: ReactNode;
+  /** What stands below it. */
+  note?: ReactNode;
 }
 
-/**
- * A line of text. With `type="password"` it can be revealed and says when caps lock is on; password managers fill it
- * as any native input.
- */
+/** A line of text. */
 export function TextField(props: TextFieldProps) {
-  const { label, hideLabel, value, onChange, error, hint, icon, clearable, type = "text", ref, ...attributes } = props;
+  const { label, hideLabel, value, onChange, error, hint, icon, clearable, end, note, ref, ...attributes } = props;
   const ownId = useId();
   const id = attributes.id ?? ownId;
   const t = useT("ui");
-  const [revealed, setRevealed] = useState(false);
-  const [capsLock, setCapsLock] = useState(false);
   const input = useRef<HTMLInputElement | null>(null);
-  const isPassword = type === "password";
-  const readCapsLock = (event: KeyboardEvent<HTMLInputElement>) => setCapsLock(event.getModifierState("CapsLock"));
 
   return (
     <FieldFrame id={id} label={label} hideLabel={hideLabel} required={attributes.required} error={error} hint={hint}>
       <div className="cp-input" data-invalid={error ? "" : undefined}>
         {icon}
         <input
+          type="text"
           {...attributes}
           ref={(element) => {
             input.current = element;
@@ -50,14 +45,10 @@ export function TextField(props: TextFieldProps) {
             return undefined;
           }}
           id={id}
-          type={isPassword && revealed ? "text" : type}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy({ id, error, hint })}
-          {...(isPassword
-            ? { onKeyDown: readCapsLock, onKeyUp: readCapsLock, spellCheck: false, autoCapitalize: "none" }
-            : {})}
         />
         {clearable && value !== "" && !attributes.disabled && (
           <IconButton
@@ -69,21 +60,9 @@ export function TextField(props: TextFieldProps) {
             }}
           />
         )}
-        {isPassword && (
-          <IconButton
-            label={t(revealed ? "field.hidePassword" : "field.showPassword")}
-            aria-pressed={revealed}
-            icon={<Icon of={revealed ? EyeOff : Eye} />}
-            onClick={() => setRevealed(!revealed)}
-          />
-        )}
+        {end}
       </div>
-      {isPassword && capsLock && (
-        <p className="cp-note" data-kind="warning" role="status">
-          <Icon of={TriangleAlert} />
-          {t("field.capsLock")}
-        </p>
-      )}
+      {note}
     </FieldFrame>
   );
 }

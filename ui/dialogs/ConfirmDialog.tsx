@@ -1,5 +1,5 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { Button } from "../controls/Button.tsx";
 import { useT } from "../hooks/use-texts.ts";
 import { Dialog } from "./Dialog.tsx";
@@ -13,13 +13,20 @@ export interface ConfirmDialogProps {
   confirmLabel?: string;
   cancelLabel?: string;
   danger?: boolean;
+  /** Takes the focus afterwards; what had it before when left out or where it gives null. */
+  finalFocus?: (confirmed: boolean) => HTMLElement | null;
   onAnswer(confirmed: boolean): void;
 }
 
 /** Asks before something that matters; Escape and closing mean no. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, message, confirmLabel, cancelLabel, danger = false, onAnswer } = props;
+  const { open, title, message, confirmLabel, cancelLabel, danger = false, finalFocus } = props;
   const t = useT("ui");
+  const answer = useRef(false);
+  const onAnswer = (confirmed: boolean) => {
+    answer.current = confirmed;
+    props.onAnswer(confirmed);
+  };
   return (
     <Dialog
       open={open}
@@ -27,6 +34,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       width={420}
       alert
+      finalFocus={() => finalFocus?.(answer.current) ?? null}
       actions={
         <>
           <Button onClick={() => onAnswer(false)}>{cancelLabel ?? t("dialog.cancel")}</Button>
@@ -36,10 +44,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
-      <div className="cp-confirm">
-        <TriangleAlert aria-hidden="true" />
-        <p>{message}</p>
-      </div>
+      {Boolean(message) && (
+        <div className="cp-confirm">
+          <TriangleAlert aria-hidden="true" />
+          <p>{message}</p>
+        </div>
+      )}
     </Dialog>
   );
 }

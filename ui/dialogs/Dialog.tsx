@@ -21,13 +21,15 @@ export interface DialogProps {
   width?: number;
   /** An answer is needed: a click beside it does not close it, and it is announced as an alert. */
   alert?: boolean;
+  /** Takes the focus once it is open; the first field, else the first action when left out or where it gives null. */
+  initialFocus?: (() => HTMLElement | null) | undefined;
   /** Takes the focus once it is closed; what had it before when left out or where it gives null. */
   finalFocus?: (() => HTMLElement | null) | undefined;
 }
 
 /** A modal dialog: title, content that scrolls, actions. Never taller than the window. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, children, actions, width = 480, alert = false, finalFocus } = props;
+  const { open, onOpenChange, title, children, actions, width = 480, alert = false, initialFocus, finalFocus } = props;
   useStyles(overlaysCss);
   const t = useT("ui");
   const { overlays } = useEnvironment();
@@ -46,18 +48,19 @@ export function Dialog(props: DialogProps) {
           <BaseDialog.Popup
             className="cp-dialog"
             role={alert ? "alertdialog" : "dialog"}
-            initialFocus={() => firstFocus(popup.current) ?? true}
+            initialFocus={() => initialFocus?.() ?? firstFocus(popup.current) ?? true}
             finalFocus={() => finalFocus?.() ?? true}
             ref={popup}
             aria-modal="true"
             style={style}
           >
-            <header className="cp-dialog-head">
+            {/* No header or footer elements: of two dialogs on top of each other they would be landmarks of the page. */}
+            <div className="cp-dialog-head">
               <BaseDialog.Title>{title}</BaseDialog.Title>
               <BaseDialog.Close render={<IconButton label={t("dialog.close")} icon={<Icon of={X} />} />} />
-            </header>
+            </div>
             <div className="cp-dialog-body">{children}</div>
-            {actions && <footer className="cp-dialog-actions">{actions}</footer>}
+            {actions && <div className="cp-dialog-actions">{actions}</div>}
           </BaseDialog.Popup>
         </BaseDialog.Viewport>
       </BaseDialog.Portal>

@@ -24,11 +24,15 @@ const yearFirst: readonly Locale[] = ["zh-CN", "en"];
 const dayParts: Intl.DateTimeFormatOptions = { year: "numeric", month: "2-digit", day: "2-digit" };
 const timeParts: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 
-/** Creates the formats of a locale. */
-export function createFormat(locale: Locale): Format {
-  const withTime = new Intl.DateTimeFormat(locale, { ...dayParts, ...timeParts });
-  const dayOnly = new Intl.DateTimeFormat(locale, dayParts);
-  const timeOnly = new Intl.DateTimeFormat(locale, { ...timeParts, second: "2-digit" });
+/**
+ * Creates the formats of a locale.
+ * @param timeZone IANA name of the zone of dates and times; that of the user when left out
+ */
+export function createFormat(locale: Locale, timeZone?: string): Format {
+  const zone = timeZone ? { timeZone } : {};
+  const withTime = new Intl.DateTimeFormat(locale, { ...dayParts, ...timeParts, ...zone });
+  const dayOnly = new Intl.DateTimeFormat(locale, { ...dayParts, ...zone });
+  const timeOnly = new Intl.DateTimeFormat(locale, { ...timeParts, second: "2-digit", ...zone });
   const percents = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
 
   function show(format: Intl.DateTimeFormat, value: Date | number | string | null | undefined): string {
@@ -56,7 +60,9 @@ export function createFormat(locale: Locale): Format {
         unit += 1;
       }
       const options = { style: "unit", unit: sizeUnits[unit] ?? "byte", unitDisplay: "short" } as const;
-      return new Intl.NumberFormat(locale, { ...options, maximumFractionDigits: 1 }).format(amount);
+      const text = new Intl.NumberFormat(locale, { ...options, maximumFractionDigits: 1 }).format(amount);
+      // Of all sizes this one is written out in English and Vietnamese, and in the singular.
+      return text.replace(/byte$/, "B");
     },
   };
 }

@@ -32,4 +32,4 @@ export const texts = {
   },
   select: { placeholder: "请选择" },
   table: { loading: "正在加载…" },
-};
+} as const;

@@ -11,7 +11,7 @@ import { EnvironmentContext } from "../environment/environment-context.ts";
 import { adoptStyles } from "../environment/style-sheets.ts";
 
 /** A container made ready for a React tree. */
-export interface Place {
+export interface MountTarget {
   readonly root: Document | ShadowRoot;
   readonly overlays: OverlaySlot;
   /** Unique per tree, so that ids of two trees on one page differ. */
@@ -20,10 +20,10 @@ export interface Place {
   dispose(): void;
 }
 
-let places = 0;
+let targets = 0;
 
 /** Makes a container ready: style sheets, language, overlay layer. @throws Error when it is not in a document */
-export function preparePlace(container: HTMLElement, portal: Portal): Place {
+export function prepareMountTarget(container: HTMLElement, portal: Portal): MountTarget {
   const root = container.getRootNode();
   if (!(root instanceof Document || root instanceof ShadowRoot)) {
     throw new Error("The container must be in a document before a tree is mounted into it.");
@@ -40,17 +40,17 @@ export function preparePlace(container: HTMLElement, portal: Portal): Place {
   };
   showLanguage();
   const releaseAnnouncer = pageAnnouncer().hold();
-  const forgetLocale = portal.i18n.locale.subscribe(showLanguage);
+  const unsubscribeLocale = portal.i18n.locale.subscribe(showLanguage);
   const unmounted = new AbortController();
-  places += 1;
+  targets += 1;
   return {
     root,
     overlays,
-    identifierPrefix: `cp${places}-${Math.random().toString(36).slice(2, 6)}`,
+    identifierPrefix: `cp${targets}-${Math.random().toString(36).slice(2, 6)}`,
     unmounted: unmounted.signal,
     dispose() {
       unmounted.abort();
-      forgetLocale();
+      unsubscribeLocale();
       releaseAnnouncer();
       overlays.dispose();
       container.classList.remove("cp-app");
@@ -61,16 +61,16 @@ export function preparePlace(container: HTMLElement, portal: Portal): Place {
 /** Gives the tree its environment. */
 export function EnvironmentProvider({
   portal,
-  place,
+  target,
   children,
 }: {
   portal: Portal;
-  place: Place;
+  target: MountTarget;
   children: ReactNode;
 }) {
   const environment = useMemo(
-    () => ({ portal, root: place.root, overlays: place.overlays, unmounted: place.unmounted }),
-    [portal, place],
+    () => ({ portal, root: target.root, overlays: target.overlays, unmounted: target.unmounted }),
+    [portal, target],
   );
   return (
     <EnvironmentContext value={environment}>

@@ -1,7 +1,7 @@
 import type { Portal } from "@customs-portal/sdk/portal";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import { EnvironmentProvider, preparePlace } from "./environment.tsx";
+import { EnvironmentProvider, prepareMountTarget } from "./environment.tsx";
 
 /** A mounted tree. */
 export interface MountedTree {
@@ -23,16 +23,16 @@ export interface MountOptions {
  */
 export function mountReact(container: HTMLElement, node: ReactNode, options: MountOptions): MountedTree {
   const { portal, onError = reportError } = options;
-  const place = preparePlace(container, portal);
+  const target = prepareMountTarget(container, portal);
   const root = createRoot(container, {
-    identifierPrefix: place.identifierPrefix,
+    identifierPrefix: target.identifierPrefix,
     onUncaughtError: (error) => onError(error),
   });
   let current = node;
   let state: "loading" | "ready" | "ended" = "loading";
   const draw = () =>
     root.render(
-      <EnvironmentProvider portal={portal} place={place}>
+      <EnvironmentProvider portal={portal} target={target}>
         {current}
       </EnvironmentProvider>,
     );
@@ -55,7 +55,7 @@ export function mountReact(container: HTMLElement, node: ReactNode, options: Mou
       if (state === "ended") return;
       state = "ended";
       root.unmount();
-      place.dispose();
+      target.dispose();
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { LinePortal, Portal, TextLoaders } from "@customs-portal/sdk/portal";
 import { createStore, type Store } from "@customs-portal/sdk/portal";
+import { withTimeout } from "@customs-portal/sdk/timing";
 import * as React from "react";
 import { useEffect, type ComponentType, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
@@ -7,7 +8,7 @@ import singleSpaReact from "single-spa-react";
 import { useStore } from "../hooks/use-store.ts";
 import { NoticesPresenter } from "../notices/NoticesPresenter.tsx";
 import { useEnvironment } from "../environment/environment-context.ts";
-import { EnvironmentProvider, preparePlace, type Place } from "./environment.tsx";
+import { EnvironmentProvider, prepareMountTarget, type MountTarget } from "./environment.tsx";
 import { KeptActivity } from "./KeptActivity.tsx";
 
 /** What a host passes to a parcel or business line besides its own properties. */
@@ -29,7 +30,7 @@ export interface ReactLifecycles<P> {
 
 interface Instance {
   inner: Lifecycles;
-  place: Place;
+  target: MountTarget;
   /** Whether React has been asked to render. */
   started: boolean;
   /** The error that ended the tree. */
@@ -83,9 +84,9 @@ export function reactLifecycles<P extends object>(
   const namespaces = options.namespaces ?? {};
   const instances = new WeakMap<HTMLElement, Instance>();
 
-  function createInstance(props: HostProps, place: Place, onUncaught: (error: unknown) => void): Lifecycles {
+  function createInstance(props: HostProps, target: MountTarget, onUncaught: (error: unknown) => void): Lifecycles {
     const rootComponent = ({ given }: { given: HostProps & P }) => (
-      <EnvironmentProvider portal={given.portal} place={place}>
+      <EnvironmentProvider portal={given.portal} target={target}>
         <TabActivity portal={given.portal} domElement={given.domElement}>
           <Root {...given} />
           <NoticesPresenter />
@@ -96,7 +97,7 @@ export function reactLifecycles<P extends object>(
       React,
       ReactDOMClient: {
         createRoot: (element: HTMLElement) =>
-          createRoot(element, { identifierPrefix: place.identifierPrefix, onUncaughtError: onUncaught }),
+          createRoot(element, { identifierPrefix: target.identifierPrefix, onUncaughtError: onUncaught }),
       },
       rootComponent,
       domElementGetter: () => props.domElement,
@@ -109,16 +110,16 @@ export function reactLifecycles<P extends object>(
   async function mount(props: HostProps & P): Promise<void> {
     const { portal, domElement } = props;
     if (instances.has(domElement)) throw new Error("This container is in use by another instance.");
-    const place = preparePlace(domElement, portal);
+    const target = prepareMountTarget(domElement, portal);
     let mounted = false;
     let reject: (error: unknown) => void = () => undefined;
     const failed = new Promise<never>((_, onFailed) => (reject = onFailed));
     failed.catch(() => undefined);
     const instance: Instance = {
-      place,
+      target,
       started: false,
       failure: undefined,
-      inner: createInstance(props, place, (error) => {
+      inner: createInstance(props, target, (error) => {
         instance.failure = { error };
         if (!mounted) reject(error);
         else if (props.onFailure) props.onFailure(error);
@@ -144,15 +145,16 @@ export function reactLifecycles<P extends object>(
     const instance = instances.get(domElement);
     if (!instance) return;
     instances.delete(domElement);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const enough = new Promise<void>((resolve) => (timer = setTimeout(resolve, unmountAnswerMs)));
     try {
       if (instance.started) {
-        await Promise.race([instance.inner.unmount(innerProps(props)), instance.failure ? undefined : enough]);
+        const unmounted = instance.inner.unmount(innerProps(props));
+        // Of an instance that failed no answer comes.
+        await (instance.failure
+          ? Promise.race([unmounted, Promise.resolve()])
+          : withTimeout(unmounted, unmountAnswerMs, () => undefined));
       }
     } finally {
-      clearTimeout(timer);
-      instance.place.dispose();
+      instance.target.dispose();
       domElement.replaceChildren();
     }
   }

@@ -109,8 +109,9 @@ function NoticesLayer({ notices }: { notices: PortalNotices }) {
 }
 
 /**
- * Draws the notices of the portal 50 px below the top edge, above everything else, modals included (R9-13). However
- * many trees of a page render one, a single one draws; another takes over when it goes.
+ * Draws the notices of the portal 50 px below the top edge, above everything else, modals included (R9-13), in the
+ * middle or at the side that `--customs-notices-side` of the page names. However many trees of a page render one, a
+ * single one draws; another takes over when it goes.
  */
 export function NoticesPresenter() {
   const { portal } = useEnvironment();

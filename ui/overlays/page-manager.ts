@@ -1,4 +1,5 @@
 import { createStore, type PortalNotices, type Store } from "@customs-portal/sdk/portal";
+import { deepActiveElement } from "./active-element.ts";
 import { firstFocus } from "./first-focus.ts";
 
 /** One mounted tree and the layer that its overlays are drawn in. */
@@ -36,13 +37,6 @@ function composedContains(outer: Node, inner: Node | null): boolean {
   return false;
 }
 
-/** The focused element, through shadow roots. */
-function deepActiveElement(): Element | null {
-  let active = document.activeElement;
-  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-  return active;
-}
-
 /** Puts a layer above all others of the top layer; focus and scroll inside stay. */
 function raise(layer: HTMLElement): void {
   if (!layer.isConnected) return;
@@ -64,7 +58,9 @@ function createPageManager(): PageManager {
   let lastInside: HTMLElement | undefined;
   let guardTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const topModal = () => order.findLast((layer) => layer.isConnected && layer.querySelector(openModal) !== null);
+  /** What is not drawn, as behind a locked screen, is above nothing. */
+  const topModal = () =>
+    order.findLast((layer) => layer.isConnected && layer.checkVisibility() && layer.querySelector(openModal) !== null);
 
   function setInert(element: HTMLElement, inert: boolean): void {
     if (inert && !element.inert) {

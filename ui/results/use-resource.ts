@@ -1,3 +1,4 @@
+import { isHttpError } from "@customs-portal/sdk/portal";
 import { useEffect, useEffectEvent, useState } from "react";
 
 /** Something that is loaded by key. */
@@ -27,6 +28,7 @@ const isSame = (one: Request | undefined, other: Request) => one?.key === other.
 /**
  * Loads what a key stands for. A newer key ends the request of the older one, and a late answer is dropped. While the
  * tab is hidden nothing is asked; when it comes back, only what is missing is: switching tabs costs no request.
+ * Where a failure ends the session, the portal says so and leaves this page, which waits as it is.
  */
 export function useResource<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Resource<T> {
   const [reloadOf, setReloadOf] = useState<Request>();
@@ -49,7 +51,8 @@ export function useResource<T>(key: string, load: (signal: AbortSignal) => Promi
         if (!signal.aborted) setAnswer({ key, attempt, data, at: new Date() });
       },
       (error: unknown) => {
-        if (!signal.aborted) setFailure({ key, attempt, error });
+        const isPortals = isHttpError(error) && error.sessionEnded;
+        if (!signal.aborted && !isPortals) setFailure({ key, attempt, error });
       },
     );
     return () => {

@@ -1,5 +1,9 @@
-/** Type, reset and focus ring of everything the kit draws: the mounted container and the overlay layers. */
+/**
+ * Type, reset and focus ring of everything the kit draws: the mounted container and the overlay layers. Layers in a
+ * shadow root stand beside the wall of the element: nothing of what the page says of text gets into them either.
+ */
 export const baseCss = `
+.cp-layer, .cp-toasts { all: initial; direction: inherit; color-scheme: inherit; }
 .cp-app, .cp-layer, .cp-toasts {
   font: 14px/22px var(--customs-font); color: var(--customs-text); letter-spacing: normal; text-align: start;
   text-autospace: normal; -webkit-text-size-adjust: 100%; text-size-adjust: 100%;

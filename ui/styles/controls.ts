@@ -46,14 +46,14 @@ export const controlsCss = `
 .cp-input:focus-within { border-color: var(--customs-primary); outline: 2px solid var(--customs-primary); outline-offset: -1px; }
 .cp-input:has(:focus-visible.cp-icon-button) { outline: none; }
 .cp-input > input {
-  flex: 1; min-width: 0; width: 100%; height: 30px; padding: 0 11px; border: 0; background: none; color: inherit; outline: none; border-radius: inherit;
+  flex: 1; min-width: 0; width: 100%; height: calc(var(--customs-control-height) - 2px); padding: 0 11px; border: 0; background: none; color: inherit; outline: none; border-radius: inherit;
 }
 .cp-input > input:placeholder-shown { text-overflow: ellipsis; }
 .cp-input > input::placeholder { color: var(--customs-secondary); opacity: 1; }
 .cp-input > input::-ms-reveal, .cp-input > input::-webkit-search-cancel-button { display: none; }
 .cp-input > svg:first-child { margin-inline-start: 11px; color: var(--customs-secondary); }
 .cp-input > svg:first-child + input { padding-inline-start: 4px; }
-.cp-input .cp-icon-button { width: 26px; height: 26px; margin-inline-end: 2px; border-radius: 4px; }
+.cp-input .cp-icon-button { width: 26px; height: 24px; margin-inline-end: 2px; border-radius: 4px; }
 .cp-input[data-invalid] { border-color: var(--customs-danger); }
 .cp-input[data-invalid]:focus-within { outline-color: var(--customs-danger); }
 .cp-input:has(> input:disabled) { background: var(--customs-muted); border-color: var(--customs-line); color: var(--customs-disabled); }
@@ -117,7 +117,7 @@ export const controlsCss = `
 .cp-breadcrumb > ol:not(:has(h1, h2)) [aria-current] { font-weight: 600; }
 @media (pointer: coarse) {
   .cp-app, .cp-layer, .cp-toasts { --customs-control-height: 40px; }
-  .cp-input > input { height: 38px; font-size: 16px; }
+  .cp-input > input { font-size: 16px; }
   .cp-button[data-size="compact"], .cp-icon-button[data-size="compact"] { min-height: 36px; }
   .cp-icon-button[data-size="compact"] { width: 36px; height: 36px; }
   .cp-native > select { height: 36px; }

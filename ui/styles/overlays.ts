@@ -16,6 +16,8 @@ export const overlaysCss = `
 .cp-item[data-danger][data-highlighted] { background: var(--customs-danger-soft); }
 .cp-item[data-disabled] { color: var(--customs-disabled); cursor: not-allowed; }
 .cp-item > :last-child { flex: 1; }
+.cp-item-value { font-variant-numeric: tabular-nums; }
+.cp-item-text { margin-inline-start: 8px; }
 .cp-item-mark { display: inline-flex; width: 16px; }
 .cp-select {
   display: flex; align-items: center; gap: 8px; width: 100%; min-height: var(--customs-control-height); padding: 4px 11px; border: 1px solid var(--customs-border);
@@ -35,12 +37,12 @@ export const overlaysCss = `
 .cp-backdrop { position: absolute; inset: 0; overflow: auto; overscroll-behavior: contain; background: var(--customs-backdrop); transition: opacity 150ms; }
 .cp-backdrop[data-starting-style], .cp-backdrop[data-ending-style] { opacity: 0; }
 .cp-viewport {
-  position: absolute; inset: 0; display: grid; place-items: center; padding: 16px; overflow: hidden; pointer-events: none !important;
+  position: absolute; inset: 0; display: grid; grid-template: minmax(0, 1fr) / minmax(0, 1fr); place-items: center; padding: 16px; overflow: hidden; pointer-events: none !important;
 }
 .cp-dialog {
   display: grid; grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr); width: min(var(--cp-dialog-width), 100%); max-height: 100%; border-radius: var(--customs-radius-large);
   border: 1px solid var(--customs-line); background: var(--customs-raised); color: var(--customs-text); box-shadow: var(--customs-shadow-dialog);
-  outline: none; pointer-events: auto; transition: opacity 150ms, transform 150ms;
+  outline: none; pointer-events: auto; transition: opacity 150ms, transform 150ms; isolation: isolate;
 }
 .cp-dialog[data-starting-style], .cp-dialog[data-ending-style] { opacity: 0; transform: translateY(8px); }
 .cp-dialog-head { display: flex; align-items: center; gap: 8px; padding: 12px 12px 12px 20px; }
@@ -48,6 +50,7 @@ export const overlaysCss = `
 .cp-dialog-body { padding: 4px 20px 16px; overflow: auto; overscroll-behavior: contain; outline-offset: -2px; }
 .cp-dialog-actions { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 8px; padding: 12px 20px; border-top: 1px solid var(--customs-line); }
 .cp-confirm { display: flex; gap: 12px; }
+.cp-confirm > p { white-space: pre-line; }
 .cp-confirm > svg { width: 20px; height: 20px; margin-top: 1px; color: var(--customs-warning); }
 @media (forced-colors: active) { .cp-item[data-highlighted] { outline: 2px solid Highlight; outline-offset: -2px; } .cp-tooltip { border: 1px solid; } }
 `;

@@ -1,8 +1,17 @@
+/** What stands for a value that its column is too narrow for: as in spreadsheets, widening it helps. */
+const narrowText = "###";
 /** How far before an edge a text fades that goes on beyond it. */
 const fadePx = 28;
-/** Cells of numbers and codes that scroll. */
-const maskable =
-  ':is([data-align="end"], [data-mono]):is(:not([data-sticky]), .cp-table[data-loose] [data-sticky="start"])';
+/** Cells of pinned columns that are let go. */
+export const loosePin =
+  '[data-sticky]:is(.cp-table[data-loose] [data-sticky="end"], .cp-table[data-loose="both"] [data-sticky="start"])';
+/** Cells of numbers, codes and dates that scroll. */
+export const maskable = `[data-whole]:is(:not([data-sticky]), ${loosePin})`;
+/** What shows a value wholly or not at all: its text, or the link that it is. */
+export const wholeSelector = "[data-whole] > :is(.cp-cut, a)";
+/** What may show less than it holds. */
+export const cutSelector = ".cp-cut, [data-whole] > a";
+const whole = `.cp-table ${wholeSelector}`;
 
 /**
  * The sheet of tables. Its text is shipped as it is, so what its rules are for stands here:
@@ -12,9 +21,13 @@ const maskable =
  * - `data-innermost`: the edge of the pinned columns: a line; while something is below it, a shadow, and a fade that
  *   makes what it cuts look cut.
  * - `cp-table-fade`: the same fade where no column is pinned.
- * - `data-loose`: in a narrow place the start is let go where the pinned columns would leave too little beside them.
+ * - `data-loose`: where the pinned columns would leave too little beside them, those of the end are let go (`end`), or
+ *   all (`both`).
  * - `--cp-cut`: half a number or code reads as another one: where an edge cuts the column, its cells show that there
  *   is more, alone.
+ * - `data-whole`: likewise where the column is too narrow. The value and the sign before it, which takes no room, are
+ *   items that wrap. Beside the value the sign is below the line that is in sight; where the value does not fit, it
+ *   goes below that line itself. So nothing is measured.
  * - `data-dimmed`: pale, yet readable: the texts keep their contrast.
  */
 export const tableCss = `
@@ -34,7 +47,7 @@ export const tableCss = `
 }
 .cp-table thead th + th::before { content: ""; position: absolute; inset-block: 10px; inset-inline-start: 0; border-inline-start: 1px solid var(--customs-line); }
 .cp-table tbody :is(td, th) {
-  padding: 3px 12px; height: 36px; border-bottom: 1px solid var(--customs-line); line-height: 22px; font-weight: inherit; text-align: start; background: var(--cp-cell);
+  padding: 2px 12px; height: var(--customs-row-height); border-bottom: 1px solid var(--customs-line); line-height: 22px; font-weight: inherit; text-align: start; background: var(--cp-cell);
 }
 .cp-table tbody :is(td, th):focus-visible { outline-offset: -2px; border-radius: 4px; }
 .cp-table tbody tr { --cp-cell: var(--customs-surface); }
@@ -72,10 +85,13 @@ export const tableCss = `
 .cp-table:dir(rtl) > .cp-table-fade[data-side="end"] { transform: none; }
 .cp-table[data-under-start] > .cp-table-fade[data-side="start"]:not([data-pinned]),
 .cp-table[data-under-end] > .cp-table-fade[data-side="end"]:not([data-pinned]) { opacity: 1; }
-.cp-table[data-loose] > .cp-table-scroll { scroll-padding-inline-start: 8px; }
-.cp-table[data-loose] [data-sticky="start"], .cp-table[data-loose] thead th[data-sticky="start"] { inset-inline-start: auto; box-shadow: none; }
-.cp-table[data-loose][data-under-start] [data-sticky="start"]::after { opacity: 0; }
-.cp-table[data-loose][data-under-start] > .cp-table-fade[data-side="start"][data-pinned] { opacity: 1; }
+.cp-table[data-loose] > .cp-table-scroll { scroll-padding-inline-end: 8px; }
+.cp-table[data-loose="both"] > .cp-table-scroll { scroll-padding-inline-start: 8px; }
+${loosePin}:is(td, th) { inset-inline: auto; box-shadow: none; }
+tbody ${loosePin} { position: relative; }
+${loosePin}::after { opacity: 0; }
+.cp-table[data-loose][data-under-end] > .cp-table-fade[data-side="end"][data-pinned],
+.cp-table[data-loose="both"][data-under-start] > .cp-table-fade[data-side="start"][data-pinned] { opacity: 1; }
 .cp-table tbody ${maskable} { position: relative; }
 .cp-table tbody ${maskable}::before, .cp-table tbody ${maskable}::after {
   content: var(--cp-cut, none); position: absolute; inset-block: 2px; width: auto; padding: 1px 12px; opacity: 1; transform: none; transition: none; pointer-events: none;
@@ -95,7 +111,16 @@ export const tableCss = `
 .cp-result-note[data-kind="error"] > svg { color: var(--customs-danger); }
 .cp-result-old { display: flex; flex-wrap: wrap; gap: 0 8px; color: var(--customs-secondary); font-size: 12px; line-height: 18px; }
 @media (pointer: coarse) { .cp-table tbody :is(td, th) { height: 48px; } }
-.cp-cut { display: block; overflow: hidden; text-overflow: ellipsis; white-space: pre; text-autospace: no-autospace; }
+.cp-cut { display: block; min-width: 0; overflow: clip; text-overflow: ellipsis; white-space: pre; text-autospace: no-autospace; }
+${whole} { display: flex; flex-wrap: wrap; align-content: flex-start; row-gap: 1lh; height: 1lh; overflow: clip; white-space: pre; }
+${whole}::before {
+  content: "${narrowText}"; content: "${narrowText}" / ""; flex: none; align-self: flex-end; width: 100%; margin-inline-end: -100%; margin-block-end: -1lh; color: var(--customs-secondary);
+}
+.cp-table [data-whole] > a { width: fit-content; max-width: 100%; }
+.cp-table [data-whole][data-align="end"] > .cp-cut { justify-content: safe flex-end; }
+.cp-table [data-whole][data-align="end"] > .cp-cut::before { margin-inline: -100% 0; }
+.cp-table [data-whole][data-align="center"] > .cp-cut { justify-content: safe center; }
+.cp-table [data-whole][data-align="center"] > .cp-cut::before { margin-inline: -50%; }
 .cp-table-empty { position: sticky; inset-inline-start: 0; }
 .cp-table[data-busy]::before {
   content: ""; position: absolute; z-index: 4; inset: 0 0 auto; height: 2px; opacity: 0;

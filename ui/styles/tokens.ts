@@ -36,6 +36,7 @@ export const tokens: Readonly<Record<string, string>> = {
   radius: "6px",
   "radius-large": "8px",
   "control-height": "32px",
+  "row-height": "36px",
 };
 
 let registered = false;

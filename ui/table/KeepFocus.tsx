@@ -6,11 +6,12 @@ export function KeepFocus(props: { className: string; region: RefObject<HTMLElem
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = place.current;
-    const heir = region.current;
+    // The region may have come later than what goes now.
+    const heir = () => region.current;
     return () => {
       const root = element?.getRootNode();
       if (!(root instanceof Document || root instanceof ShadowRoot)) return;
-      if (element?.contains(root.activeElement)) heir?.focus({ preventScroll: true });
+      if (element?.contains(root.activeElement)) heir()?.focus({ preventScroll: true });
     };
   }, [region]);
   return (

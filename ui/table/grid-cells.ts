@@ -1,8 +1,5 @@
 /** The rows and cells of a table that the keyboard walks through: those of its body. */
 
-const widgetSelector =
-  "a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]:not([contenteditable='false'])";
-
 /** A place in the body, counted from 0. */
 export interface GridPlace {
   row: number;
@@ -28,18 +25,6 @@ export function cellAt(table: HTMLTableElement, { row, column }: GridPlace): HTM
 
 export function placeOf(table: HTMLTableElement, cell: HTMLTableCellElement): GridPlace {
   return { row: rowsOf(table).findIndex((row) => row === cell.parentElement), column: cell.cellIndex };
-}
-
-/** What can be used inside a cell. */
-export function widgetsOf(cell: HTMLElement): HTMLElement[] {
-  return [...cell.querySelectorAll<HTMLElement>(widgetSelector)].filter((widget) => !widget.matches(":disabled"));
-}
-
-/** Takes what stands in the cells out of the tab order. */
-export function tameWidgets(table: HTMLTableElement): void {
-  for (const cell of table.tBodies[0]?.querySelectorAll<HTMLElement>(widgetSelector) ?? []) {
-    if (!cell.matches("td, th") && cell.tabIndex >= 0) cell.tabIndex = -1;
-  }
 }
 
 /** Where a key leads from a cell; undefined for keys that lead nowhere. */

@@ -1,4 +1,5 @@
-import { cellAt, cellOf, keyPlace, placeOf, tameWidgets, widgetsOf, type GridPlace } from "./grid-cells.ts";
+import { cellAt, cellOf, keyPlace, placeOf, type GridPlace } from "./grid-cells.ts";
+import { enterCell, revealCell, tabInside, tameWidgets } from "./grid-widgets.ts";
 
 /** Fields keep the keys for themselves. */
 const fieldSelector = "input, select, textarea, [contenteditable]:not([contenteditable='false'])";
@@ -8,21 +9,6 @@ const pressSelector = "a[href], button, summary";
 function rowsInSight(region: HTMLElement, table: HTMLTableElement, row: number): number {
   const height = table.tBodies[0]?.rows[row]?.offsetHeight || 1;
   return Math.max(1, Math.floor((region.clientHeight - (table.tHead?.offsetHeight ?? 0)) / height) - 1);
-}
-
-/**
- * Brings a cell out from under the pinned columns. Browsers leave a cell that is partly in sight where it is, and half
- * a number would be read for another.
- */
-function reveal(region: HTMLElement, cell: HTMLTableCellElement): void {
-  if (cell.matches("[data-sticky]")) return;
-  const { scrollPaddingLeft, scrollPaddingRight } = getComputedStyle(region);
-  const edge = region.getBoundingClientRect().left + region.clientLeft;
-  const from = edge + (Number.parseFloat(scrollPaddingLeft) || 0);
-  const to = edge + region.clientWidth - (Number.parseFloat(scrollPaddingRight) || 0);
-  const { left, right } = cell.getBoundingClientRect();
-  if (left < from) region.scrollLeft -= from - left;
-  else if (right > to) region.scrollLeft += Math.min(right - to, left - from);
 }
 
 /**
@@ -52,7 +38,7 @@ export function startGridKeys(region: HTMLElement): () => void {
 
   /** Rows came or went: exactly one cell takes the Tab key, and a focus whose row went stays near. */
   const arrange = () => {
-    tameWidgets(table);
+    tameWidgets(body, "td, th");
     if (stop()) return;
     const next = cellAt(table, last);
     if (!next) return;
@@ -76,21 +62,6 @@ export function startGridKeys(region: HTMLElement): () => void {
     });
   };
 
-  const enter = (cell: HTMLTableCellElement): boolean => {
-    const widgets = widgetsOf(cell);
-    const [first] = widgets;
-    if (!first) return false;
-    if (widgets.length === 1 && first.matches(pressSelector)) first.click();
-    else first.focus();
-    return true;
-  };
-  /** Tab goes through the widgets of the cell that it stands in, then out of the table. */
-  const tabInside = (cell: HTMLTableCellElement, target: Element, back: boolean): boolean => {
-    const widgets = widgetsOf(cell);
-    const next = widgets[widgets.findIndex((widget) => widget === target) + (back ? -1 : 1)];
-    next?.focus();
-    return next !== undefined;
-  };
   const handle = (event: KeyboardEvent, cell: HTMLTableCellElement, target: Element): boolean => {
     const isInside = target !== cell;
     if (isInside && event.key === "Escape") {
@@ -100,13 +71,13 @@ export function startGridKeys(region: HTMLElement): () => void {
     if (isInside && event.key === "Tab") return tabInside(cell, target, event.shiftKey);
     if (isInside && target.matches(fieldSelector)) return false;
     if (event.shiftKey) return false;
-    if (event.key === "Enter" || event.key === "F2") return !isInside && enter(cell);
+    if (event.key === "Enter" || event.key === "F2") return !isInside && enterCell(cell, pressSelector);
     const from = placeOf(table, cell);
     const place = keyPlace(event, from, rowsInSight(region, table, from.row));
     if (!place) return false;
     const next = cellAt(table, place);
     next?.focus();
-    if (next) reveal(region, next);
+    if (next) revealCell(region, next);
     return true;
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -46,14 +46,19 @@ export function leastWidth(columns: readonly PlacedColumn[]): number {
   return columns.reduce((sum, column) => sum + widthOf(column), 0);
 }
 
-/** Places that are wider keep their pinned columns in any case. */
-const narrowPx = 560;
-/** What pinned columns may take of a narrow place. */
-const pinnedShare = 0.55;
+/** What pinned columns have to leave for the others: a share of the place, within these bounds. */
+const roomShare = 0.4;
+const roomMinPx = 160;
+const roomMaxPx = 200;
 
-/** Whether the start is let go, so that there is room to read beside the pinned columns. */
-export function isLoose(pinnedPx: number, widthPx: number): boolean {
-  return widthPx <= narrowPx && pinnedPx > widthPx * pinnedShare;
+/** The edges whose columns are let go, those of the end before those of the start; undefined where all stay. */
+export type LooseEdges = "end" | "both" | undefined;
+
+/** Which pinned columns scroll with the others, so that there is room to read beside what stays. */
+export function looseEdges({ startPx, endPx }: Pick<PinnedColumns, "startPx" | "endPx">, widthPx: number): LooseEdges {
+  const roomPx = Math.min(roomMaxPx, Math.max(roomMinPx, widthPx * roomShare));
+  if (startPx + endPx === 0 || widthPx - startPx - endPx >= roomPx) return undefined;
+  return widthPx - startPx >= roomPx ? "end" : "both";
 }
 
 /** Attributes and style of a cell in a pinned column; none for others. */

@@ -1,5 +1,7 @@
 import { useEffect, useRef, type RefObject } from "react";
-import { isLoose } from "./pinned-columns.ts";
+import { looseEdges, type LooseEdges } from "./pinned-columns.ts";
+import { cutProperty } from "./whole-cells.ts";
+import { zoomOf } from "./zoom.ts";
 
 /** A pixel may be lost to rounding. */
 const tolerancePx = 1;
@@ -15,17 +17,14 @@ function setLength({ style }: HTMLElement, name: string, px: number): void {
 /** What a number or code that an edge cuts shows in its place, a string of CSS. */
 const cutText = '"…"';
 
-/** The property of a table that is set while an edge cuts a column, by the column's place. */
-export function cutProperty(index: number): string {
-  return `--cp-cut-${index}`;
-}
-
 /** The columns that the edges of the region or of its pinned columns cut: some of their content is in sight, some not. */
-function cutColumns(region: HTMLElement, headings: readonly HTMLElement[], loose: boolean): Set<number> {
-  let left = region.getBoundingClientRect().left + region.clientLeft;
-  let right = left + region.clientWidth;
+function cutColumns(region: HTMLElement, headings: readonly HTMLElement[], loose: LooseEdges): Set<number> {
+  const zoom = zoomOf(region);
+  let left = region.getBoundingClientRect().left + region.clientLeft * zoom;
+  let right = left + region.clientWidth * zoom;
   const isRtl = getComputedStyle(region).direction === "rtl";
-  const isPinned = ({ dataset: { sticky } }: HTMLElement) => sticky === "end" || (sticky === "start" && !loose);
+  const isPinned = ({ dataset: { sticky } }: HTMLElement) =>
+    sticky === "start" ? loose !== "both" : sticky === "end" && loose === undefined;
   const boxes = headings.map((heading) => heading.getBoundingClientRect());
   for (const [index, heading] of headings.entries()) {
     const box = boxes[index];
@@ -45,24 +44,26 @@ function cutColumns(region: HTMLElement, headings: readonly HTMLElement[], loose
 
 /**
  * Marks a table whose columns go on beyond an edge: `data-under-start` and `data-under-end`, as long as something is
- * scrolled out of sight there; `data-loose`, where it is too narrow to pin the start; a property for each column that
- * an edge cuts. The marks are attributes and properties, so that scrolling renders nothing.
+ * scrolled out of sight there; `data-loose`, which edges let their pinned columns go; a property for each column that an
+ * edge cuts. The marks are attributes and properties, so that scrolling renders nothing.
  * A hidden tab keeps the marks: taking them off would style and lay out every cell anew when it comes back.
- * @param pinnedPx what the pinned columns take together
+ * @param startPx what the columns pinned at the start take together
+ * @param endPx likewise at the end
  */
 export function useScrollEdges(
   table: RefObject<HTMLElement | null>,
   scroller: RefObject<HTMLElement | null>,
-  pinnedPx: number,
+  startPx: number,
+  endPx: number,
 ): void {
   const marks = useRef<ReadonlySet<number>>(new Set());
   useEffect(() => {
     const marked = table.current;
     const region = scroller.current;
-    const content = region?.querySelector("table");
+    const content = region?.querySelector("table, [data-body]");
     if (!marked || !region || !content) return undefined;
-    const markCut = (loose: boolean) => {
-      const next = cutColumns(region, [...(content.tHead?.rows[0]?.cells ?? [])], loose);
+    const markCut = (loose: LooseEdges) => {
+      const next = cutColumns(region, [...region.querySelectorAll<HTMLElement>("thead th, [data-leaf]")], loose);
       const cut = marks.current;
       for (const index of cut) if (!next.has(index)) marked.style.removeProperty(cutProperty(index));
       for (const index of next) if (!cut.has(index)) marked.style.setProperty(cutProperty(index), cutText);
@@ -70,11 +71,14 @@ export function useScrollEdges(
     };
     const mark = () => {
       const scrolled = Math.abs(region.scrollLeft);
-      const left = region.scrollWidth - region.clientWidth - scrolled;
-      const loose = isLoose(pinnedPx, marked.clientWidth);
+      const beyond = region.scrollWidth - region.clientWidth;
+      const left = beyond - scrolled;
+      // Where all columns are in sight, nothing is in the way.
+      const loose = beyond > tolerancePx ? looseEdges({ startPx, endPx }, region.clientWidth) : undefined;
       marked.toggleAttribute("data-under-start", scrolled > tolerancePx);
       marked.toggleAttribute("data-under-end", left > tolerancePx);
-      marked.toggleAttribute("data-loose", loose);
+      if (loose) marked.dataset.loose = loose;
+      else delete marked.dataset.loose;
       setLength(marked, "--cp-bar-inline", region.offsetWidth - region.clientWidth);
       setLength(marked, "--cp-bar-block", region.offsetHeight - region.clientHeight);
       markCut(loose);
@@ -83,10 +87,16 @@ export function useScrollEdges(
     const observer = new ResizeObserver(mark);
     observer.observe(region);
     observer.observe(content);
-    region.addEventListener("scroll", mark, { passive: true });
+    let scrolledTo = region.scrollLeft;
+    const onScroll = () => {
+      if (region.scrollLeft === scrolledTo) return;
+      scrolledTo = region.scrollLeft;
+      mark();
+    };
+    region.addEventListener("scroll", onScroll, { passive: true });
     return () => {
       observer.disconnect();
-      region.removeEventListener("scroll", mark);
+      region.removeEventListener("scroll", onScroll);
     };
-  }, [table, scroller, pinnedPx]);
+  }, [table, scroller, startPx, endPx]);
 }

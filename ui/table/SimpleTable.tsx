@@ -3,13 +3,14 @@ import { Skeleton } from "../controls/Skeleton.tsx";
 import { useStyles } from "../hooks/use-styles.ts";
 import { useT } from "../hooks/use-texts.ts";
 import { tableCss } from "../styles/table.ts";
-import { FullText } from "./FullText.tsx";
+import { FullTextLater } from "./FullTextLater.tsx";
 import { KeepFocus } from "./KeepFocus.tsx";
 import { leastWidth, pinColumns, pinProps } from "./pinned-columns.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
-import { cutProperty, useScrollEdges } from "./use-scroll-edges.ts";
+import { useScrollEdges } from "./use-scroll-edges.ts";
+import { wholeProps } from "./whole-cells.ts";
 
-export interface DataColumn<Row> {
+export interface SimpleColumn<Row> {
   key: string;
   title: ReactNode;
   /** Pixels; columns without a width share what is left. */
@@ -19,14 +20,16 @@ export interface DataColumn<Row> {
   cell(row: Row): ReactNode;
   /** Codes: a fixed-width font. */
   mono?: boolean;
+  /** Dates, amounts and the like: shown wholly or not at all. Left out, columns of numbers (`end`) and codes are. */
+  isWhole?: boolean;
   /** Stays in sight at this edge while the table scrolls sideways; several columns of an edge stand side by side. */
   sticky?: "start" | "end";
 }
 
-export interface DataTableProps<Row> {
+export interface SimpleTableProps<Row> {
   /** Name of the table, for screen readers. */
   label: string;
-  columns: readonly DataColumn<Row>[];
+  columns: readonly SimpleColumn<Row>[];
   rows: readonly Row[];
   rowKey(row: Row, index: number): Key;
   /** Nothing was loaded yet: rows of grey shapes are shown. */
@@ -59,7 +62,7 @@ function CellContent({ value }: { value: ReactNode }) {
  * A table whose header stays while its rows scroll, for lists of some hundred rows. It is one stop of the Tab key, with
  * arrow keys inside (the grid pattern of ARIA); the first column names the row.
  */
-export function DataTable<Row>(props: DataTableProps<Row>) {
+export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
   const { label, columns, rows, rowKey, loading = false, empty, caption, busy = false, dimmed = false, note } = props;
   const { height, fill = false, ref } = props;
   useStyles(tableCss);
@@ -68,17 +71,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => scroller.current as HTMLDivElement, []);
   const { pins, startPx, endPx } = useMemo(() => pinColumns(columns), [columns]);
-  useScrollEdges(table, scroller, startPx + endPx);
+  useScrollEdges(table, scroller, startPx, endPx);
   useGridKeys(scroller);
-  const cellProps = (column: DataColumn<Row>, index: number) => {
-    const { style: pinStyle, ...pinned } = pinProps(pins.get(column.key));
-    const isMaskable = column.align === "end" || column.mono === true;
-    return {
-      "data-align": column.align,
-      "data-mono": column.mono ? "" : undefined,
-      ...pinned,
-      style: isMaskable ? ({ ...pinStyle, "--cp-cut": `var(${cutProperty(index)})` } as CSSProperties) : pinStyle,
-    };
+  const cellProps = (column: SimpleColumn<Row>, index: number) => {
+    const { style, ...pinned } = pinProps(pins.get(column.key));
+    return { ...pinned, ...wholeProps(column, index, style) };
   };
   const style = {
     ...(height === undefined ? {} : { height }),
@@ -173,7 +170,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {note}
         </KeepFocus>
       )}
-      <FullText scroller={scroller} />
+      <FullTextLater scroller={scroller} />
     </div>
   );
 }

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { Button } from "../controls/Button.tsx";
+import { ErrorState } from "../controls/ErrorState.tsx";
+import { Spinner } from "../controls/Spinner.tsx";
+import { errorText } from "../errors/error-text.ts";
+import { usePortal } from "../hooks/use-portal.ts";
+import { useT } from "../hooks/use-texts.ts";
+import { useResource } from "../results/use-resource.ts";
+import type { QueryFormProps } from "./query-form-props.ts";
+import { queryTexts } from "./locales/index.ts";
+
+/** Of the form with its buttons and of each of its rows, so that nothing below jumps when it comes. */
+const formMinHeightPx = 74;
+const rowMinHeightPx = 58;
+const usualRows = 2;
+/** Where it is narrow the buttons take a second line. */
+const secondLinePx = 40;
+const isNarrow = () => matchMedia("(max-width: 480px)").matches;
+/** Of the form where fields and buttons share a line. */
+const lowFormPx = 76;
+const isLowAndWide = () => matchMedia("(max-height: 480px) and (min-width: 600px)").matches;
+
+/**
+ * The filters of a list. Enter searches from every field, as in any list; an open list of options takes it for its option.
+ * Its code and texts are loaded when it is first shown.
+ */
+export function QueryForm(props: QueryFormProps) {
+  const portal = usePortal();
+  const t = useT("ui");
+  const [narrow] = useState(isNarrow);
+  const [low] = useState(isLowAndWide);
+  const {
+    data: Panel,
+    error,
+    reload,
+  } = useResource("query form", async () => {
+    portal.i18n.register("query", queryTexts);
+    const [{ QueryPanel }] = await Promise.all([import("./QueryPanel.tsx"), portal.i18n.load("query")]);
+    return QueryPanel;
+  });
+  if (Panel) return <Panel {...props} />;
+  const rowsPx = (props.rows ?? usualRows) * rowMinHeightPx;
+  const usualPx = formMinHeightPx + rowsPx + (narrow ? secondLinePx : 0);
+  const failure = error === undefined ? undefined : errorText(portal, error);
+  return (
+    <div style={{ minHeight: low ? lowFormPx : usualPx }}>
+      {failure ? (
+        <ErrorState
+          title={failure.text}
+          code={failure.code}
+          action={<Button onClick={reload}>{t("results.retry")}</Button>}
+        />
+      ) : (
+        <Spinner label={t("table.loading")} />
+      )}
+    </div>
+  );
+}
