@@ -1,18 +1,19 @@
 import swagger from "@fastify/swagger";
-import Fastify, { LogController, type FastifyInstance } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Kysely, Transaction } from "kysely";
-import { PortalError } from "@customs-portal/sdk/errors";
 import type { ServerConfig } from "./config/index.ts";
-import type { CoreTables, Database } from "./db/index.ts";
+import { type CoreTables, type Database, ofLane } from "./db/index.ts";
+import { createServer } from "./create-server.ts";
+import { type HintListener, listenForHints } from "./hints/index.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import {
   allowOrigins,
+  boundDownloads,
   departureOf,
   localeOf,
+  measureCalls,
   ok,
-  handleClientError,
-  handleEarlyError,
   handleError,
   readForms,
   addCommonHeaders,
@@ -23,14 +24,21 @@ import {
   collectRoutes,
   type RouteTable,
   endTimeLimits,
+  limitArrival,
   limitTime,
+  observeCalls,
+  traceCalls,
+  watchClosing,
+  type Closing,
 } from "./http/index.ts";
-import { makeWritesIdempotent, readTurns, takeTurns } from "./guarded/index.ts";
-import type { ModuleContext, PortalModule } from "./module-contract/index.ts";
-import { createModuleLifecycle, type ModuleLifecycle } from "./module-lifecycle.ts";
+import type { Jobs } from "./jobs/index.ts";
+import { laneOfCall, makeWritesIdempotent, readTurns, takeTurns } from "./guarded/index.ts";
+import { type ModuleContext, ModuleError, type PortalModule } from "./module-contract/index.ts";
+import { createModuleLifecycle, type ModuleLifecycle, type RunningModule } from "./module-lifecycle.ts";
 import {
   addSessionRoutes,
-  createFindTrustedIssuers,
+  createDelegations,
+  createFrameTokens,
   createLockOut,
   createRights,
   createSessionStore,
@@ -42,49 +50,59 @@ import {
   requireSession,
   scopeOf,
   sessionOf,
+  type SessionStore,
 } from "./modules/session/index.ts";
+import { categoriesOf, createMessages } from "./modules/messages/index.ts";
 import { addSecurityHooks, createSecurityLog, eventOf } from "./security-log/index.ts";
+import { countSignIns } from "./count-sign-ins.ts";
+import { addHintRoutes, createHintStreams, type HintStreams } from "./modules/hints/index.ts";
 import { addTrackRoutes } from "./modules/track/index.ts";
 import { addWebRoutes, createPage } from "./modules/web/index.ts";
-import type { ObjectStore } from "./objects/index.ts";
-import { createTurnstile } from "./base/index.ts";
+import { addObjectLinkRoute, createObjectLinks } from "./object-links/index.ts";
+import { startObjectUpkeep } from "./object-upkeep.ts";
+import { moduleObjects, type OpenObjectStore } from "./objects/index.ts";
+import { createKeyedSemaphore } from "./base/index.ts";
+import type { Metrics, Tracing } from "./telemetry/index.ts";
 
-/** Longest body of an ordinary call; a route that needs more says so with its own `bodyLimit`. */
-const bodyLimitBytes = 256 * 1024;
-/** How long the bytes of a request may take to arrive. */
-const requestTimeoutMs = 120_000;
-/** How long a connection may be silent in the middle of a request or an answer. */
-const silenceMs = 120_000;
-/** How often idle connections are looked for while the app is closing. */
-const idleCheckMs = 50;
-/** The longest request id that is taken over from a client. */
-const maxRequestIdLength = 64;
 const openApiConfig = { requires: { none: "it describes the calls and holds no data" } };
 
 /** What an app is made of. */
 export interface AppDependencies {
   config: Pick<
     ServerConfig,
-    | "dataDir"
+    | "configDir"
+    | "databaseUrl"
     | "webDir"
     | "trustProxy"
     | "extraPolicy"
     | "localLines"
     | "embedOrigins"
+    | "frames"
     | "audience"
     | "rsaBits"
     | "trackDays"
     | "auditDays"
+    | "quarantineDays"
     | "logLevel"
     | "hasSecurityLines"
+    | "accessLog"
   >;
   /** Migrated. */
   database: Database;
-  objects: ObjectStore;
+  objects: OpenObjectStore;
   /** Their routes are registered, and they are started, in this order. */
   modules: readonly PortalModule[];
+  /** What the calls are measured with and told to; nothing by default. */
+  metrics?: Metrics | undefined;
+  tracing?: Tracing | undefined;
+  /** Told when the housekeeping has done its work. */
+  onHousekeeping?: () => void;
+  /** The queue for a module. */
+  jobsOf(module: string): Jobs;
   /** The clock, milliseconds since 1970. */
   now?: () => number;
+  /** What `readyz` says besides. */
+  healthFacts?: (() => object) | undefined;
 }
 
 declare module "fastify" {
@@ -93,53 +111,8 @@ declare module "fastify" {
     routeTable: RouteTable;
     /** Starts and stops the modules; closing the app stops none. */
     modules: ModuleLifecycle;
+    closing: Closing;
   }
-}
-
-function createServer({ trustProxy, logLevel }: AppDependencies["config"]): FastifyInstance {
-  let requestCount = 0;
-  return Fastify({
-    logger: { level: logLevel, stream: process.stderr },
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: bodyLimitBytes,
-    // Refused by our own hook, with the envelope and the headers.
-    http: { requireHostHeader: false },
-    requestTimeout: requestTimeoutMs,
-    connectionTimeout: silenceMs,
-    forceCloseConnections: "idle",
-    // Answered by our own hook, with the envelope.
-    return503OnClosing: false,
-    trustProxy: trustProxy ?? false,
-    genReqId(request) {
-      const { reqid } = request.headers;
-      if (typeof reqid === "string" && reqid.length <= maxRequestIdLength) return reqid;
-      requestCount += 1;
-      return String(requestCount);
-    },
-    frameworkErrors: (error, request, reply) => void handleEarlyError(error, request, reply),
-    clientErrorHandler: handleClientError,
-  });
-}
-
-/** Ends each kept-alive connection as soon as its last answer is out; one that is waited for would delay the end. */
-function closeIdleConnections({ server }: FastifyInstance): void {
-  if (!server.listening) return;
-  const timer = setInterval(() => server.closeIdleConnections(), idleCheckMs);
-  server.once("close", () => clearInterval(timer));
-}
-
-/** Answers 503 once the app is closing. @returns whether it is */
-function refuseWhileClosing(app: FastifyInstance): () => boolean {
-  let isClosing = false;
-  app.addHook("preClose", (done) => {
-    isClosing = true;
-    closeIdleConnections(app);
-    done();
-  });
-  app.addHook("onRequest", (_request, _reply, done) => {
-    done(isClosing ? new PortalError("unavailable") : undefined);
-  });
-  return () => isClosing;
 }
 
 function addOpenApi(app: FastifyInstance): void {
@@ -161,51 +134,108 @@ function addOpenApi(app: FastifyInstance): void {
   );
 }
 
+/** Passes the hints of all nodes on to the pages that listen here, from the ready app to its end. */
+function startHints(app: FastifyInstance, url: string | undefined, sessions: Pick<SessionStore, "look">): HintStreams {
+  const warn = (err: unknown) => app.log.warn({ err }, "it is not known whether the session of a stream is there");
+  const streams = createHintStreams(async (token) => (await sessions.look(token)) !== undefined, warn);
+  let listener: HintListener | undefined;
+  app.addHook("onReady", (done) => {
+    listener = listenForHints({ url }, streams.tell, (message, err) => app.log.warn({ err }, message));
+    done();
+  });
+  // Before the port closes: they are calls that do not end.
+  app.addHook("preClose", (done) => {
+    streams.close();
+    done();
+  });
+  app.addHook("onClose", () => listener?.close());
+  return streams;
+}
+
+/** @throws ModuleError */
+async function addModuleRoutes(scope: FastifyInstance, { module, context }: RunningModule): Promise<void> {
+  try {
+    // A scope of its own is ready when those inside it are, so that their errors come here, too.
+    await scope.register(async (inner) => module.routes?.(inner, context));
+  } catch (cause) {
+    if (cause instanceof ModuleError) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ModuleError(module.name, `could not add its routes: ${reason}.`, cause);
+  }
+}
+
 /**
  * Builds the server without listening: tests inject requests, `main.ts` listens, and other servers may pass requests
  * to `app.routing`. Closing the app leaves the database open.
  */
-export function createApp({ config, database, objects, modules, now = Date.now }: AppDependencies): FastifyInstance {
-  const { db, readDb, dialect } = database;
+export function createApp({
+  config,
+  database,
+  objects,
+  modules,
+  jobsOf,
+  now = Date.now,
+  metrics,
+  tracing,
+  onHousekeeping = () => undefined,
+  healthFacts,
+}: AppDependencies): FastifyInstance {
+  const { db, listDb, dialect } = database;
   const moduleDb = db as unknown as Kysely<never>;
   const app = createServer(config);
   const routes = collectRoutes(app);
   app.decorate("routeTable", routes);
+  measureCalls(app, metrics);
+  traceCalls(app);
+  const accessLines = config.accessLog === "off" ? undefined : app.log.child({}, { level: "info" });
+  observeCalls(app, { tracing, lines: accessLines, accessLog: config.accessLog });
   addCommonHeaders(app);
-  const isClosing = refuseWhileClosing(app);
-  allowOrigins(app, config.embedOrigins);
+  const closing = watchClosing(app);
+  app.decorate("closing", closing);
+  allowOrigins(app, [...new Set([...config.embedOrigins, ...config.frames.keys()])]);
   app.decorateRequest("session", null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
+  limitArrival(app);
   endTimeLimits(app);
+  boundDownloads(app);
   refuseBrokenInput(app);
   readForms(app);
   addOpenApi(app);
 
-  const sessions = createSessionStore(database, now);
+  const sessions = createSessionStore(database, now, async (trx, ended) => {
+    for (const module of modules) await module.endDelegations?.(trx as unknown as Kysely<never>, ended);
+  });
   const lines = config.hasSecurityLines ? app.log.child({}, { level: "info" }) : undefined;
-  const securityLog = createSecurityLog(database, lines, now);
+  const securityLog = countSignIns(createSecurityLog(database, lines, now), metrics);
   addSecurityHooks(app, securityLog);
-  const authentication = { sessions, securityLog };
+  const frameTokens = createFrameTokens({ db, dialect, sessions, frames: config.frames, now });
+  const authentication = { sessions, securityLog, frameTokens };
   const rights = createRights(db);
-  startHousekeeping(app, { db, sessions, securityLog, trackDays: config.trackDays, auditDays: config.auditDays, now });
-  const turnstile = createTurnstile(readTurns);
-  const findTrustedIssuers = createFindTrustedIssuers(config.dataDir, (line) => app.log.error(line));
-  // A broken file is told about at the start, not at the first sign-in.
-  app.addHook("onReady", async () => void (await findTrustedIssuers("")));
+  const { trackDays, auditDays } = config;
+  startHousekeeping(app, { db, sessions, securityLog, objects, trackDays, auditDays, now, onDone: onHousekeeping });
+  startObjectUpkeep(app, { db, objects, quarantineDays: config.quarantineDays });
+  const hintStreams = startHints(app, config.databaseUrl, sessions);
+  const links = createObjectLinks(db, now);
+  const delegations = createDelegations({ db, dialect, securityLog });
+  const messages = createMessages(new Set(categoriesOf(modules).keys()));
+  const semaphore = createKeyedSemaphore(readTurns);
   const contextOf = ({ name }: PortalModule): ModuleContext => ({
     log: app.log.child({ module: name }),
     now,
-    objects,
+    objects: moduleObjects(objects, name, links.sign),
+    jobs: jobsOf(name),
+    messages,
     db: moduleDb,
-    readDb: readDb as unknown as Kysely<never>,
-    signalOf: departureOf,
+    readDb: listDb as unknown as Kysely<never>,
+    signalOf: (reply) => ofLane(departureOf(reply), laneOfCall(reply.request)),
     dialect,
     scopeOf,
     localeOf,
     ok,
     refuseWhileImitating,
+    delegations,
     hasFunction: async (request, code) => (await rights.of(sessionOf(request))).hasFunction(code),
     may: async (request, requirement) => fulfils(await rights.of(sessionOf(request)), requirement),
     audit: (trx, request, kind, detail) =>
@@ -223,29 +253,32 @@ export function createApp({ config, database, objects, modules, now = Date.now }
     add: (scope: FastifyInstance) => void | Promise<void>,
   ): void {
     app.register(async (scope) => {
-      requireSession(scope, authentication, { mayPostponePassword });
+      requireSession(scope, authentication, { mayPostponePassword, mayBeFramed: module !== undefined });
       if (module !== undefined) {
         guardRoutes(scope, rights, module);
         limitTime(scope);
       }
       makeWritesIdempotent(scope, db, now);
-      takeTurns(scope, turnstile);
+      takeTurns(scope, semaphore);
       await add(scope);
     });
   }
 
   app.after(() => {
-    addHealthRoutes(app, database.ping, isClosing);
+    addHealthRoutes(app, { ping: database.ping, isEnding: closing.isEnding, facts: healthFacts });
     const { audience, rsaBits } = config;
     const keys = createSignInKeys(db, rsaBits, now);
     const lockOut = createLockOut(db, now);
-    const methods = createSignInMethods({ db, keys, findTrustedIssuers, audience, now });
-    addSessionRoutes(app, { ...authentication, db, dialect, keys, methods, lockOut });
+    const methods = createSignInMethods({ db, keys, audience, now });
+    addSessionRoutes(app, { ...authentication, db, dialect, now, keys, methods, lockOut });
+    // A store with addresses of its own answers its links itself.
+    if (!objects.presign) addObjectLinkRoute(app, { links, objects });
     registerGuarded({ mayPostponePassword: true }, (scope) => addTrackRoutes(scope, db, now));
-    for (const { module, context } of running)
-      registerGuarded({ module: module.name }, (scope) => module.routes?.(scope, context));
-    addWebRoutes(app, config);
-    addNotFoundHandler(app, routes, createPage(config));
+    registerGuarded({}, (scope) => addHintRoutes(scope, hintStreams));
+    for (const one of running) registerGuarded({ module: one.module.name }, (scope) => addModuleRoutes(scope, one));
+    const folders = { ...config, dataDir: config.configDir };
+    addWebRoutes(app, folders);
+    addNotFoundHandler(app, routes, createPage(folders));
   });
   return app;
 }

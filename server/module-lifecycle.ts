@@ -1,4 +1,5 @@
-import { type ModuleContext, type PortalModule, ModuleError } from "./module-contract/index.ts";
+import { withTimeout } from "@customs-portal/sdk/timing";
+import { type ModuleContext, type PortalModule, ModuleStepError } from "./module-contract/index.ts";
 
 /** How long a module may take to start, and to stop. */
 const limits = { start: 60_000, stop: 5_000 } as const;
@@ -11,28 +12,17 @@ export interface RunningModule {
 
 /** Starts and stops the modules of a server. */
 export interface ModuleLifecycle {
-  /** One after the other, in their order. @throws ModuleError of the first that fails; the others are not started */
+  /** One after the other, in their order. @throws ModuleStepError of the first that fails; the others are not started */
   start(): Promise<void>;
   /**
    * In the reverse order, each that was begun to start; the failure of one keeps no other from being stopped.
-   * @throws ModuleError of the first that failed
+   * @throws ModuleStepError of the first that failed
    */
   stop(): Promise<void>;
 }
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
-}
-
-/** Rejects when `work` takes too long; its end is then nobody's. */
-async function within(limitMs: number, work: () => void | Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`it took longer than ${limitMs} ms`)), limitMs);
-  try {
-    await Promise.race([work(), late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** @param limitMs for tests */
@@ -45,10 +35,13 @@ export function createModuleLifecycle(
 
   async function run({ module, context }: RunningModule, step: "start" | "stop"): Promise<void> {
     try {
-      await within(limitMs[step], () => module[step]?.(context));
+      const work = (async () => module[step]?.(context))();
+      await withTimeout(work, limitMs[step], () => {
+        throw new Error(`it took longer than ${limitMs[step]} ms`);
+      });
     } catch (cause) {
       context.log.error({ err: cause }, `the module could not ${step}`);
-      throw new ModuleError(module.name, `could not ${step}: ${reasonOf(cause)}.`, cause);
+      throw new ModuleStepError(module.name, `could not ${step}: ${reasonOf(cause)}.`, cause);
     }
   }
 

@@ -3,10 +3,16 @@ import { once } from "node:events";
 import { PortalError } from "@customs-portal/sdk/errors";
 import { errorEnvelope, commonHeaders } from "./http/index.ts";
 
-/** Answers in place of a portal that waits for its database or brings it up to date. */
+/** What a portal cannot work without yet, and why. */
+export interface Missing {
+  part: "database" | "objects";
+  reason: string;
+}
+
+/** Answers in place of a portal that waits for its database or its files, or brings the database up to date. */
 export interface WaitingRoom {
-  /** Begins to answer; from then on only the reason changes. @throws Error where it cannot listen */
-  say(reason: string): Promise<void>;
+  /** Begins to answer; from then on only what is missing changes. @throws Error where it cannot listen */
+  say(missing: Missing): Promise<void>;
   /** Frees the port. */
   close(): Promise<void>;
 }
@@ -14,24 +20,24 @@ export interface WaitingRoom {
 const retrySeconds = "2";
 
 /** The body and the status for a path. */
-function answerTo(path: string, reason: string): { code: number; body: unknown } {
+function answerTo(path: string, missing: Missing): { code: number; body: unknown } {
   if (path === "/healthz")
     return { code: 200, body: { success: true, code: 200, message: "", data: { status: "up" } } };
   const envelope = errorEnvelope(new PortalError("unavailable"), undefined);
-  const data = path === "/readyz" ? { status: "not ready", part: "database", reason } : null;
+  const data = path === "/readyz" ? { status: "not ready", ...missing } : null;
   return { code: envelope.code, body: { ...envelope, data } };
 }
 
 /** Every call is answered with 503 and `unavailable`; `/healthz` says that the process runs and `/readyz` what is missing. */
 export function createWaitingRoom({ host, port }: { host: string; port: number }): WaitingRoom {
-  let reason = "";
+  let missing: Missing = { part: "database", reason: "" };
   let server: Server | undefined;
   return {
-    async say(text) {
-      reason = text;
+    async say(now) {
+      missing = now;
       if (server) return;
       server = createServer((request, response) => {
-        const { code, body } = answerTo((request.url ?? "").split("?")[0] ?? "", reason);
+        const { code, body } = answerTo((request.url ?? "").split("?")[0] ?? "", missing);
         response
           .writeHead(code, {
             ...commonHeaders,

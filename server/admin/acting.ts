@@ -1,7 +1,8 @@
-import { AdminError, matching, required, type OptionSpec } from "./arguments.ts";
+import { matching, required, type OptionSpec } from "./arguments.ts";
 import type { AdminCommands } from "./command.ts";
-import { mustHaveCompany, mustHaveUser, printRows } from "./tables.ts";
+import { addActing, mustHaveUser, removeActing } from "../modules/administration/index.ts";
 import { lockUser } from "../modules/session/index.ts";
+import { printRows } from "./tables.ts";
 
 const options = {
   company: { value: "CODE", help: "company of others" },
@@ -21,13 +22,8 @@ export const actingCommands: AdminCommands = {
       const [userNo = ""] = given.words;
       const corp_code = required(given, "company");
       const mode = modeOf(required(given, "mode"));
-      const { id: user_id } = await mustHaveUser(db, userNo);
-      await mustHaveCompany(db, corp_code);
-      await db
-        .insertInto("virtual_company_grant")
-        .values({ user_id, corp_code, mode })
-        .onConflict((conflict) => conflict.columns(["user_id", "corp_code", "mode"]).doNothing())
-        .execute();
+      const { id } = await mustHaveUser(db, userNo);
+      await addActing(db, id, { corpCode: corp_code, mode });
       print(`User "${userNo}" may act for the company "${corp_code}" (${mode}).`);
     },
   },
@@ -62,19 +58,7 @@ export const actingCommands: AdminCommands = {
       await db.transaction().execute(async (trx) => {
         const { id } = await mustHaveUser(trx, userNo);
         await lockUser(trx, database.dialect, id);
-        const { numDeletedRows } = await trx
-          .deleteFrom("virtual_company_grant")
-          .where("user_id", "=", id)
-          .where("corp_code", "=", corpCode)
-          .where("mode", "=", mode)
-          .executeTakeFirst();
-        if (numDeletedRows === 0n) throw new AdminError(`User "${userNo}" has no such grant.`);
-        await trx
-          .deleteFrom("session")
-          .where("user_id", "=", id)
-          .where("corp_code", "=", corpCode)
-          .where("mode", "=", mode)
-          .execute();
+        await removeActing(trx, id, { corpCode, mode });
       });
       print(`It was taken away from "${userNo}".`);
     },

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { messageOf } from "../base/index.ts";
 
 /** A command that cannot be done as it was typed, or at all; the message is what its author sees. */
 export class AdminError extends Error {
@@ -53,7 +54,7 @@ export function readArguments({ words, options }: CommandSpec, args: readonly st
       options: Object.fromEntries(specs.map(([name, spec]) => [name, { type: spec.value ? "string" : "boolean" }])),
     });
   } catch (error) {
-    throw new AdminError(error instanceof Error ? error.message : String(error));
+    throw new AdminError(messageOf(error));
   }
   const { positionals } = parsed;
   if (positionals.length < words.length) throw new AdminError(`${words[positionals.length] ?? ""} is missing.`);

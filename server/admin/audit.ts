@@ -1,4 +1,6 @@
 import { verifyChain } from "../security-log/index.ts";
+import { newestEntries } from "../modules/administration/index.ts";
+import { verifyArchives, verifyFile } from "./audit-archive.ts";
 import { AdminError, matching } from "./arguments.ts";
 import type { AdminCommands } from "./command.ts";
 import { printRows } from "./tables.ts";
@@ -24,13 +26,8 @@ export const auditCommands: AdminCommands = {
       const user = options.get("user");
       const company = options.get("company");
       const kind = options.get("event");
-      const rows = await db
-        .selectFrom("audit_event")
-        .selectAll()
-        .$if(user !== undefined, (query) => query.where("user_no", "=", user ?? ""))
-        .$if(company !== undefined, (query) => query.where("corp_code", "=", company ?? ""))
-        .$if(kind !== undefined, (query) => query.where("kind", "=", kind ?? ""))
-        .orderBy("seq", "desc")
+      const choice = { user, company, kinds: kind === undefined ? undefined : [kind] };
+      const rows = await newestEntries(db, choice)
         .limit(Number(matching(options.get("limit") ?? "100", /^\d{1,6}$/, "a whole number")))
         .execute();
       printRows(
@@ -54,13 +51,20 @@ export const auditCommands: AdminCommands = {
   verify: {
     help: "check that no entry of the security log was changed or removed since it was written",
     words: [],
-    options: {},
-    async run({ db, print }) {
+    options: {
+      file: { value: "FILE", help: "check this file of the archive alone, wherever it is now" },
+      database: { help: "leave the archive out" },
+    },
+    async run(context, { options, flags }) {
+      const { db, print } = context;
+      const file = options.get("file");
+      if (file !== undefined) return verifyFile(context, file);
       const state = await verifyChain(db);
       if (!state.isWhole) throw new AdminError(`The security log is broken: entry ${state.seq} is ${state.problem}.`);
       print(
         `The security log is whole: ${state.entries} entries, the last is ${state.last} with the hash ${state.hash}.`,
       );
+      if (!flags.has("database")) await verifyArchives(context);
     },
   },
 };

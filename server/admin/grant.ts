@@ -1,9 +1,17 @@
 import type { Kysely } from "kysely";
-import { uuidv7, type CoreTables } from "../db/index.ts";
+import type { CoreTables } from "../db/index.ts";
+import {
+  grantFunction,
+  grantMenu,
+  mustHaveUser,
+  revokeFunction,
+  revokeMenu,
+  type FunctionChoice,
+} from "../modules/administration/index.ts";
 import type { KnownUser } from "../modules/session/index.ts";
 import { AdminError, localisedTitle, type Given, type OptionSpec } from "./arguments.ts";
 import type { AdminCommands } from "./command.ts";
-import { mustHaveMenu, mustHaveUser, printRows } from "./tables.ts";
+import { printRows } from "./tables.ts";
 
 const target = {
   company: { value: "CODE", help: "only in this company; in all of the user's companies by default" },
@@ -39,65 +47,41 @@ function subjectOf({ options }: Given): { menu: string } | { code: string } {
   throw new AdminError("Give either --menu or --function.");
 }
 
-function functionsAt(db: Kysely<CoreTables>, userId: string, companies: readonly string[], code: string, given: Given) {
-  const path = given.options.get("path");
-  const group = given.options.get("group");
-  return db
-    .deleteFrom("function_grant")
-    .where("user_id", "=", userId)
-    .where("corp_code", "in", companies)
-    .where("code", "=", code)
-    .$if(path !== undefined, (query) => query.where("parent_path", "=", path ?? ""))
-    .$if(group !== undefined, (query) => query.where("group_name", "=", group ?? ""));
+/** Which function buttons are meant. */
+function choiceOf(code: string, { options }: Given): FunctionChoice {
+  return { code, parentPath: options.get("path"), group: options.get("group") };
 }
 
 async function add(db: Kysely<CoreTables>, userNo: string, given: Given): Promise<void> {
   const subject = subjectOf(given);
   const user = await mustHaveUser(db, userNo);
-  const companies = await companiesOf(db, user, given);
+  const where = { userId: user.id, companies: await companiesOf(db, user, given) };
   if ("menu" in subject) {
-    await mustHaveMenu(db, subject.menu);
-    await db
-      .insertInto("menu_grant")
-      .values(companies.map((corp_code) => ({ user_id: user.id, corp_code, menu_name: subject.menu })))
-      .onConflict((conflict) => conflict.columns(["user_id", "corp_code", "menu_name"]).doNothing())
-      .execute();
+    await grantMenu(db, where, subject.menu);
     return;
   }
-  const title = given.options.get("title");
-  await functionsAt(db, user.id, companies, subject.code, given).execute();
-  await db
-    .insertInto("function_grant")
-    .values(
-      companies.map((corp_code) => ({
-        id: uuidv7(),
-        user_id: user.id,
-        corp_code,
-        code: subject.code,
-        parent_path: given.options.get("path") ?? null,
-        group_name: given.options.get("group") ?? null,
-        icon: given.options.get("icon") ?? null,
-        title: title === undefined ? null : localisedTitle(title),
-        css_class: given.options.get("css-class") ?? null,
-      })),
-    )
-    .execute();
+  const { options } = given;
+  const title = options.get("title");
+  const button = {
+    code: subject.code,
+    parent_path: options.get("path") ?? null,
+    group_name: options.get("group") ?? null,
+    icon: options.get("icon") ?? null,
+    title: title === undefined ? null : localisedTitle(title),
+    css_class: options.get("css-class") ?? null,
+  };
+  await grantFunction(db, where, button, choiceOf(subject.code, given));
 }
 
 async function remove(db: Kysely<CoreTables>, userNo: string, given: Given): Promise<void> {
   const subject = subjectOf(given);
   const user = await mustHaveUser(db, userNo);
-  const companies = await companiesOf(db, user, given);
-  const query =
+  const where = { userId: user.id, companies: await companiesOf(db, user, given) };
+  const wasThere =
     "menu" in subject
-      ? db
-          .deleteFrom("menu_grant")
-          .where("user_id", "=", user.id)
-          .where("corp_code", "in", companies)
-          .where("menu_name", "=", subject.menu)
-      : functionsAt(db, user.id, companies, subject.code, given);
-  const { numDeletedRows } = await query.executeTakeFirst();
-  if (numDeletedRows === 0n) throw new AdminError(`User "${userNo}" has no such grant.`);
+      ? await revokeMenu(db, where, subject.menu)
+      : await revokeFunction(db, where, choiceOf(subject.code, given));
+  if (!wasThere) throw new AdminError(`User "${userNo}" has no such grant.`);
 }
 
 export const grantCommands: AdminCommands = {

@@ -1,12 +1,12 @@
 import { subjects } from "./commands.ts";
-import type { AdminCommand } from "./command.ts";
+import type { AnyCommand } from "./command.ts";
 
-function usageOf(subject: string, verb: string, { words }: AdminCommand): string {
+function usageOf(subject: string, verb: string, { words }: AnyCommand): string {
   return [`  ${subject}`, verb, ...words].join(" ");
 }
 
 /** The help of one command. */
-export function commandHelp(subject: string, verb: string, command: AdminCommand): string {
+export function commandHelp(subject: string, verb: string, command: AnyCommand): string {
   const options = Object.entries(command.options).map(
     ([name, { value, help }]) => `  ${`--${name}${value ? ` ${value}` : ""}`.padEnd(24)}${help}`,
   );

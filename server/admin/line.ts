@@ -1,7 +1,27 @@
+import { printable } from "../base/index.ts";
 import { AdminError } from "./arguments.ts";
-import type { AdminCommands } from "./command.ts";
+import type { AdminCommands, AdminContext } from "./command.ts";
 import { printRows } from "./tables.ts";
-import { needsText, readAccepted, readRegistered, writeAccepted } from "../modules/web/index.ts";
+import { copyPublished, publishAccepted } from "../published/index.ts";
+import { acceptedText, needsText, readAccepted, readRegistered, writeAccepted } from "../modules/web/index.ts";
+
+/** The folders that lines are registered in; of a published configuration the copy of now. */
+async function foldersOf({ config, db }: AdminContext) {
+  if (config.isConfigPublished) await copyPublished(db, config.configDir);
+  return { dataDir: config.configDir, webDir: config.webDir };
+}
+
+/** Stores what was accepted, for all nodes where they share it. */
+async function storeAccepted(
+  { config, database, recordIn }: AdminContext,
+  accepted: Parameters<typeof writeAccepted>[1],
+): Promise<void> {
+  if (!config.isConfigPublished) return writeAccepted(config.configDir, accepted);
+  await publishAccepted(database.db, database.dialect, {
+    content: Buffer.from(acceptedText(accepted)),
+    within: (trx, set) => recordIn(trx, { ...set }),
+  });
+}
 
 export const lineCommands: AdminCommands = {
   list: {
@@ -9,7 +29,7 @@ export const lineCommands: AdminCommands = {
     words: [],
     options: {},
     async run(context) {
-      const { lines, waiting, problems } = await readRegistered(context.config);
+      const { lines, waiting, problems } = await readRegistered(await foldersOf(context));
       printRows(
         context.print,
         ["LINE", "APP", "NEEDS", "NOT ACCEPTED"],
@@ -20,7 +40,7 @@ export const lineCommands: AdminCommands = {
           needsText(waiting.get(key) ?? {}),
         ]),
       );
-      for (const problem of problems) context.fail(problem);
+      for (const problem of problems) context.fail(printable(problem));
     },
   },
   accept: {
@@ -29,12 +49,12 @@ export const lineCommands: AdminCommands = {
     options: {},
     async run(context, given) {
       const [key = ""] = given.words;
-      const { lines } = await readRegistered(context.config);
-      const accepted = await readAccepted(context.config.dataDir);
+      const { lines } = await readRegistered(await foldersOf(context));
+      const accepted = await readAccepted(context.config.configDir);
       const needs = Object.hasOwn(lines, key) ? lines[key]?.needs : undefined;
       if (!needs) throw new AdminError(`No business line "${key}" needs anything; see: npm run admin -- line list`);
       context.print(`Accepting for "${key}": ${needsText(needs)}`);
-      await writeAccepted(context.config.dataDir, { ...accepted, [key]: needs });
+      await storeAccepted(context, { ...accepted, [key]: needs });
       context.print(`"${key}" has it from the next load of a page on.`);
     },
   },
@@ -44,10 +64,11 @@ export const lineCommands: AdminCommands = {
     options: {},
     async run(context, given) {
       const [key = ""] = given.words;
-      const accepted = await readAccepted(context.config.dataDir);
+      const { dataDir } = await foldersOf(context);
+      const accepted = await readAccepted(dataDir);
       if (!Object.hasOwn(accepted, key)) throw new AdminError(`Nothing was accepted for "${key}".`);
       const { [key]: _taken, ...rest } = accepted;
-      await writeAccepted(context.config.dataDir, rest);
+      await storeAccepted(context, rest);
       context.print(`"${key}" has nothing of it from the next load of a page on.`);
     },
   },

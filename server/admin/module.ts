@@ -1,19 +1,26 @@
+import { administrationMenusFor } from "../modules/administration/index.ts";
 import { reservedNames } from "../modules/index.ts";
-import { loadModules } from "../module-contract/index.ts";
-import { seedModule } from "../seed/index.ts";
+import { loadModules, type PortalModule } from "../module-contract/index.ts";
+import { administratorOf, seedModule } from "../seed/index.ts";
 import { AdminError } from "./arguments.ts";
-import type { AdminCommands } from "./command.ts";
+import type { AdminCommands, AdminContext } from "./command.ts";
 import { printRows } from "./tables.ts";
+
+/** What is filled on a first start: the modules of `PORTAL_MODULES`, and the menu of the administration. */
+async function filledModules(config: AdminContext["config"]): Promise<readonly PortalModule[]> {
+  const loaded = await loadModules(config.modules, reservedNames);
+  return [...loaded.map(({ module }) => module), administrationMenusFor(administratorOf(config.first))];
+}
 
 export const moduleCommands: AdminCommands = {
   list: {
-    help: "list the modules of PORTAL_MODULES",
+    help: "list the modules of PORTAL_MODULES, and the menu of the administration",
     words: [],
     options: {},
     async run({ db, config, print }) {
-      const loaded = await loadModules(config.modules, reservedNames);
+      const modules = await filledModules(config);
       const filled = new Set((await db.selectFrom("setup").select("name").execute()).map((row) => row.name));
-      const rows = loaded.map(({ module: { name } }) => [name, filled.has(`module:${name}`) ? "filled" : "not filled"]);
+      const rows = modules.map(({ name }) => [name, filled.has(`module:${name}`) ? "filled" : "not filled"]);
       printRows(print, ["MODULE", "STATUS"], rows);
     },
   },
@@ -22,11 +29,11 @@ export const moduleCommands: AdminCommands = {
     words: ["MODULE"],
     options: {},
     async run({ database, config, print }, { words: [name = ""] }) {
-      const loaded = await loadModules(config.modules, reservedNames);
-      const found = loaded.find(({ module }) => module.name === name);
+      const modules = await filledModules(config);
+      const found = modules.find((module) => module.name === name);
       if (!found) throw new AdminError(`PORTAL_MODULES has no module "${name}".`);
       const options = { rows: config.seedRows, now: Date.now, tell: () => undefined };
-      if (!(await seedModule(database, found.module, options)))
+      if (!(await seedModule(database, found, options)))
         throw new AdminError(`The module "${name}" is filled already.`);
       print(`The module "${name}" was filled.`);
     },

@@ -1,16 +1,18 @@
 import { existsSync } from "node:fs";
 import { hostname, userInfo } from "node:os";
 import type { Kysely } from "kysely";
-import { readConfig } from "../config/index.ts";
+import { readConfig, unknownSettings } from "../config/index.ts";
 import { migrate, type Database } from "../db/index.ts";
-import { databaseOptionsOf, openConfigured } from "../data-folder/index.ts";
-import { printable } from "../base/index.ts";
-import { createSecurityLog, type SecurityLines } from "../security-log/index.ts";
+import { databaseOptionsOf, openConfigured, placeOf, refuseRoot } from "../data-folder/index.ts";
+import { messageOf, printable } from "../base/index.ts";
+import { createSecurityLog, type SecurityLines, type SecurityLog } from "../security-log/index.ts";
+import { AdministrationError } from "../modules/administration/index.ts";
 import { AdminError, readArguments, type Given } from "./arguments.ts";
 import { subjects } from "./commands.ts";
-import type { AdminCommand } from "./command.ts";
+import type { AdminContext, AnyCommand } from "./command.ts";
 import { commandHelp, overview } from "./help.ts";
 import { askSecret, type AskSecret } from "./password.ts";
+import { EndedError } from "./until-ended.ts";
 
 /** Where a command writes, and whom it asks. */
 export interface AdminOutput {
@@ -34,12 +36,15 @@ async function mustBeSetUp({ db }: Database): Promise<void> {
 /** Numbers of the levels in a line of the log. */
 const levels = { info: 30, warn: 40 };
 
-/** Verbs that change nothing. */
-const readingVerbs = ["list", "verify"];
+/** Whoever collects the lines of the log asks for those of commands, too; others read words alone. */
+const wantsLines = (env: NodeJS.ProcessEnv) => env.PORTAL_SECURITY_LOG?.trim() === "on";
 
-/** The command as the security log keeps it: without a password, whoever typed it. */
+/** Verbs that change nothing. */
+const readingVerbs = ["list", "verify", "try", "show", "status"];
+
+/** The command as the security log keeps it. No option has a value that is secret. */
 function commandText(name: string, { words, options, flags }: Given): string {
-  const given = [...options].map(([option, value]) => `--${option} ${/password/.test(option) ? "***" : value}`);
+  const given = [...options].map(([option, value]) => `--${option} ${value}`);
   return [name, ...words, ...given, ...[...flags].map((flag) => `--${flag}`)].join(" ");
 }
 
@@ -58,32 +63,39 @@ function linesOf({ fail }: AdminOutput): SecurityLines {
   return { info: write(levels.info), warn: write(levels.warn) };
 }
 
+function logOf(database: Database, lines: SecurityLines | undefined): SecurityLog {
+  return createSecurityLog(database, lines, Date.now);
+}
+
+type Recording = Pick<AdminContext, "record" | "recordIn">;
+
 /** Runs a command and writes it down before it changes anything, and once more where it fails. */
 async function recorded(
   database: Database,
   text: string,
   lines: SecurityLines | undefined,
-  run: () => Promise<void>,
+  run: (recording: Recording) => Promise<void>,
 ): Promise<void> {
-  const log = createSecurityLog(database, lines, Date.now);
+  const log = logOf(database, lines);
   const detail = { command: text, account: accountName() };
   await log.record({ kind: "administration", detail });
   try {
-    await run();
+    const tells: (() => void)[] = [];
+    await run({
+      record: (more) => log.record({ kind: "administration", detail: { ...detail, ...more } }),
+      async recordIn(trx, more) {
+        tells.push(await log.recordIn(trx, { kind: "administration", detail: { ...detail, ...more } }));
+      },
+    });
+    for (const tell of tells) tell();
   } catch (error) {
     await log.record({ kind: "administration-failed", detail });
     throw error;
   }
 }
 
-/** A database without user and password. */
-function placeOf(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `${host}${pathname}`;
-}
-
 async function execute(
-  { subject, verb, command }: { subject: string; verb: string; command: AdminCommand },
+  { subject, verb, command }: { subject: string; verb: string; command: AnyCommand },
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   output: AdminOutput,
@@ -91,7 +103,17 @@ async function execute(
   const given = readArguments(command, args);
   const config = readConfig(env);
   const { url, file } = databaseOptionsOf(config);
-  output.note?.(`Working on the data folder ${config.dataDir}, database ${url === undefined ? file : placeOf(url)}`);
+  const text = commandText(`${subject} ${verb}`, given);
+  const lines = wantsLines(env) ? linesOf(output) : undefined;
+  for (const line of unknownSettings(env)) output.note?.(line);
+  refuseRoot(config.dataDir, `npm run admin -- ${subject} ${verb} …`);
+  output.note?.(`Working on the data folder ${config.dataDir}, database ${placeOf(config)}`);
+  if (command.isDetached) {
+    const recordIn = (made: Database, more: Readonly<Record<string, string | number>>) =>
+      logOf(made, lines).record({ kind: "administration", detail: { command: text, account: accountName(), ...more } });
+    await command.run({ config, print: output.print, recordIn }, given);
+    return;
+  }
   if (!url && !existsSync(file) && !command.mayBeEmpty) throw new AdminError(emptyText);
   const database = await openConfigured(config);
   try {
@@ -105,26 +127,18 @@ async function execute(
       fail: output.fail,
       ask: output.ask ?? askSecret,
     };
-    const run = () => command.run(context, given);
-    if (readingVerbs.includes(verb)) await run();
-    else
-      await recorded(
-        database,
-        commandText(`${subject} ${verb}`, given),
-        config.hasSecurityLines ? linesOf(output) : undefined,
-        run,
-      );
+    const run = (recording: Recording) => command.run({ ...context, ...recording }, given);
+    const nothing = async () => undefined;
+    // Nothing is changed, and nothing to be recorded.
+    if (readingVerbs.includes(verb)) await run({ record: nothing, recordIn: nothing });
+    else await recorded(database, text, lines, run);
   } finally {
     await database.close();
   }
 }
 
-/** Runs `npm run admin -- …`. @returns the exit code: 0 done, 1 failed, 2 not understood */
-export async function runAdmin(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  output: AdminOutput,
-): Promise<0 | 1 | 2> {
+/** Runs `npm run admin -- …`. @returns the exit code: 0 done, 1 failed, 2 not understood, 128 and more for a signal */
+export async function runAdmin(args: readonly string[], env: NodeJS.ProcessEnv, output: AdminOutput): Promise<number> {
   const [subject = "help", verb = "help", ...rest] = args;
   const isHelp = args.some((word) => ["help", "--help", "-h"].includes(word)) || args.length === 0;
   const verbs = Object.hasOwn(subjects, subject) ? subjects[subject] : undefined;
@@ -134,7 +148,7 @@ export async function runAdmin(
     return 0;
   }
   if (!command) {
-    output.fail(`There is no command "${[subject, ...args.slice(1, 2)].join(" ")}".\n`);
+    output.fail(`There is no command "${printable([subject, ...args.slice(1, 2)].join(" "))}".\n`);
     output.fail(overview(verbs && subject));
     return 2;
   }
@@ -142,8 +156,10 @@ export async function runAdmin(
     await execute({ subject, verb, command }, rest, env, output);
     return 0;
   } catch (error) {
-    output.fail(printable(error instanceof Error ? error.message : String(error)));
-    if (error instanceof AdminError) output.fail(`See: npm run admin -- ${subject} ${verb} --help`);
+    output.fail(printable(messageOf(error)));
+    if (error instanceof EndedError) return error.exitCode;
+    if (error instanceof AdminError || error instanceof AdministrationError)
+      output.fail(`See: npm run admin -- ${subject} ${verb} --help`);
     return 1;
   }
 }

@@ -1,9 +1,9 @@
-import { createPrivateKey, generateKeyPairSync, randomUUID, type KeyObject } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { createPrivateKey, randomUUID, type KeyObject } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { mustHaveUser } from "../modules/administration/index.ts";
 import { audienceOf, guardTokenSeconds, issueGuardToken, rotateKeys } from "../modules/session/index.ts";
 import { AdminError, required } from "./arguments.ts";
 import type { AdminCommands } from "./command.ts";
-import { mustHaveUser } from "./tables.ts";
 
 function readPrivateKey(file: string): KeyObject {
   let key: KeyObject;
@@ -15,29 +15,6 @@ function readPrivateKey(file: string): KeyObject {
   if (key.asymmetricKeyType !== "ed25519") throw new AdminError(`The key in ${file} is not an Ed25519 key.`);
   return key;
 }
-
-export const guardKeyCommands: AdminCommands = {
-  create: {
-    help: "make the key pair of a system that signs users in with guard tokens",
-    words: [],
-    options: { out: { value: "FILE", help: "file for the private key, which stays with that system" } },
-    async run({ db, config, print }, given) {
-      const file = required(given, "out");
-      const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-      try {
-        // "wx": a key that exists is never lost.
-        writeFileSync(file, privateKey.export({ type: "pkcs8", format: "pem" }), { flag: "wx", mode: 0o600 });
-      } catch (error) {
-        throw new AdminError(error instanceof Error ? error.message : String(error));
-      }
-      const publicKeyPem = publicKey.export({ type: "spki", format: "pem" });
-      const peer = { loginTypes: ["guard"], issuer: "NAME OF THAT SYSTEM", publicKeyPem };
-      print(`The private key was written to ${file}. For sign-in.json in the data folder of the portal:`);
-      print(JSON.stringify({ peers: [peer] }, null, 2));
-      print(`Its tokens must have the audience (aud) ${await audienceOf(db, config.audience)}`);
-    },
-  },
-};
 
 export const guardTokenCommands: AdminCommands = {
   audience: {
@@ -53,7 +30,7 @@ export const guardTokenCommands: AdminCommands = {
     words: [],
     options: {
       user: { value: "USER", help: "who is signed in by it" },
-      issuer: { value: "NAME", help: "issuer of sign-in.json" },
+      issuer: { value: "NAME", help: "a trusted issuer: npm run admin -- issuer list" },
       key: { value: "FILE", help: "private key of that issuer" },
     },
     async run({ db, config, print }, given) {

@@ -1,13 +1,18 @@
-import type { Kysely } from "kysely";
-import { uuidv7, type CoreTables } from "../db/index.ts";
-import { findUser, forgetFailures, forgetName, lockUser, passwordContextOf } from "../modules/session/index.ts";
+import { administrationPatterns } from "@customs-portal/sdk/administration";
+import {
+  addUser,
+  changeUser,
+  commandLine,
+  mustBeFree,
+  mustHaveUser,
+  retireUser,
+} from "../modules/administration/index.ts";
+import { forgetFailures, lockUser, passwordContextOf } from "../modules/session/index.ts";
 import { AdminError, matching, required, type Given, type OptionSpec } from "./arguments.ts";
 import type { AdminCommands } from "./command.ts";
+import { importCommand } from "./import-users.ts";
 import { choosePassword, passwordOptions } from "./password.ts";
-import { retireUser } from "./retire-user.ts";
-import { mustHaveCompany, mustHaveUser, printRows } from "./tables.ts";
-
-const userPattern = /^[\w.@-]{1,64}$/;
+import { printRows } from "./tables.ts";
 
 const profileOptions = {
   name: { value: "TEXT", help: "name shown in the header" },
@@ -28,25 +33,14 @@ function divisionOf({ options }: Given): { division_code: string; division_name:
   return { division_code: code, division_name: name };
 }
 
-async function setCompanies(db: Kysely<CoreTables>, user_id: string, list: string): Promise<void> {
-  const codes = [...new Set(list.split(",").map((code) => code.trim()))].filter((code) => code !== "");
+/** The codes of a list. @throws AdminError */
+function codesOf(list: string): string[] {
+  const codes = list
+    .split(",")
+    .map((code) => code.trim())
+    .filter((code) => code !== "");
   if (codes.length === 0) throw new AdminError("--companies names no company.");
-  for (const code of codes) await mustHaveCompany(db, code);
-  await db.deleteFrom("user_company").where("user_id", "=", user_id).execute();
-  await db
-    .insertInto("user_company")
-    .values(codes.map((corp_code, ord) => ({ user_id, corp_code, ord })))
-    .execute();
-  // What the user could do for a company ends with the membership; acting for companies of others has its own grant.
-  for (const table of ["menu_grant", "function_grant"] as const)
-    await db.deleteFrom(table).where("user_id", "=", user_id).where("corp_code", "not in", codes).execute();
-  await db.deleteFrom("session").where("user_id", "=", user_id).where("own_corp_code", "not in", codes).execute();
-  await db
-    .updateTable("company")
-    .set({ default_user_id: null })
-    .where("default_user_id", "=", user_id)
-    .where("code", "not in", codes)
-    .execute();
+  return codes;
 }
 
 export const userCommands: AdminCommands = {
@@ -55,37 +49,23 @@ export const userCommands: AdminCommands = {
     words: ["USER"],
     options: profileOptions,
     async run({ db, print, ask }, given) {
-      const userNo = matching(given.words[0] ?? "", userPattern, "a user name of letters, digits and . _ @ -");
-      const companies = required(given, "companies");
+      const userNo = matching(
+        given.words[0] ?? "",
+        administrationPatterns.userNo,
+        "a user name of letters, digits and . _ @ -",
+      );
+      const companies = codesOf(required(given, "companies"));
       const flags = given.flags.has("password") ? given.flags : new Set([...given.flags, "random-password"]);
       const division = divisionOf(given) ?? { division_code: "", division_name: "" };
       const userName = given.options.get("name") ?? userNo;
       const password = await choosePassword({ ...given, flags }, { ask, print });
       await db.transaction().execute(async (trx) => {
-        if (await findUser(trx, userNo)) throw new AdminError(`There is a user "${userNo}" already.`);
-        const pwd_hash = (await password?.hash([userNo, userName, ...companies.split(",")])) ?? "";
-        const id = uuidv7();
-        // Whoever had the name, or guessed it, must not make this one wait.
-        await forgetName(trx, userNo);
-        await trx
-          .insertInto("app_user")
-          .values({
-            id,
-            user_no: userNo,
-            user_name: userName,
-            pwd_hash,
-            force_change_pwd: given.flags.has("must-change") ? 1 : 0,
-            admin_type: given.options.get("admin-type") ?? "0",
-            ...division,
-            self_costcenters: "[]",
-            organization_costcenters: "[]",
-            default_home: "/home",
-            screen_home: "",
-            status: "active",
-            created_at: Date.now(),
-          })
-          .execute();
-        await setCompanies(trx, id, companies);
+        // Before a random password is printed.
+        await mustBeFree(trx, userNo);
+        const pwd_hash = (await password?.hash([userNo, userName, ...companies])) ?? "";
+        const force_change_pwd = given.flags.has("must-change") ? 1 : 0;
+        const user = { user_no: userNo, user_name: userName, pwd_hash, force_change_pwd, ...division, companies };
+        await addUser(trx, { ...user, admin_type: given.options.get("admin-type") ?? "0" }, Date.now());
       });
       print(`User "${userNo}" was added.`);
     },
@@ -121,18 +101,15 @@ export const userCommands: AdminCommands = {
           ...divisionOf(given),
           ...(pwd_hash !== undefined && { pwd_hash, force_change_pwd: 0 }),
           ...(flags.has("must-change") && { force_change_pwd: 1 }),
-          ...(status && { status }),
+          ...(status && { status, by: commandLine }),
         };
-        if (Object.keys(changes).length > 0)
-          await trx.updateTable("app_user").set(changes).where("id", "=", id).execute();
         const companies = options.get("companies");
-        if (companies !== undefined) await setCompanies(trx, id, companies);
-        if (pwd_hash !== undefined || status === "disabled")
-          await trx.deleteFrom("session").where("user_id", "=", id).execute();
+        await changeUser(trx, id, { ...changes, ...(companies !== undefined && { companies: codesOf(companies) }) });
       });
       print(`User "${userNo}" was changed.`);
     },
   },
+  import: importCommand,
   list: {
     help: "list the users",
     words: [],

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { cannotWrite } from "./open.ts";
 
 /** Another process works in the data folder. */
 export class FolderHeldError extends Error {
@@ -24,7 +25,8 @@ export class HeldError extends Error {}
 export function holdFile(path: string, { waitMs = takingMs }: { waitMs?: number } = {}): () => void {
   const file = new DatabaseSync(path, { timeout: waitMs });
   try {
-    file.exec("BEGIN EXCLUSIVE");
+    // Nothing is ever written, so that it works without room on the disk.
+    file.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
   } catch (error) {
     file.close();
     const isLocked = error instanceof Error && "errcode" in error && error.errcode === 5;
@@ -36,12 +38,12 @@ export function holdFile(path: string, { waitMs = takingMs }: { waitMs?: number 
 /**
  * Holds a folder for this process until it ends.
  * @returns what lets it go
- * @throws FolderHeldError
+ * @throws FolderHeldError, StartError where nothing can be written there
  */
 export function holdFolder(folder: string): () => void {
   try {
     return holdFile(join(folder, "portal.lock"));
   } catch (error) {
-    throw error instanceof HeldError ? new FolderHeldError(folder) : error;
+    throw error instanceof HeldError ? new FolderHeldError(folder) : cannotWrite(folder, error);
   }
 }

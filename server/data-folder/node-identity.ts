@@ -4,6 +4,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { HeldError, holdFile } from "./folder-lock.ts";
 import { makeFolder } from "../base/index.ts";
+import { cannotWrite } from "./open.ts";
 
 /** This process among all that share a database. */
 export interface NodeIdentity {
@@ -48,15 +49,24 @@ function remove(file: string): void {
 /**
  * Takes a random id for this process and holds a lock file of that name in the data folder until the process ends,
  * however it ends. Another process knows it to be dead when the lock is free.
+ * @throws StartError where nothing can be written there
  */
 export function holdNode(dataDir: string): NodeIdentity {
   const folder = join(dataDir, "nodes");
-  makeFolder(folder);
   const system = systemId();
   const host = hostname().replaceAll("/", "-");
   const id = randomUUID();
   const fileOf = (node: string) => join(folder, `${node}.lock`);
-  const releaseFile = holdFile(fileOf(id));
+  const releaseFile = held();
+
+  function held(): () => void {
+    try {
+      makeFolder(folder);
+      return holdFile(fileOf(id));
+    } catch (error) {
+      throw cannotWrite(dataDir, error);
+    }
+  }
 
   /** The process that a worker ran in, where its lock tells something here. */
   function lockOf(name: string): string | undefined {

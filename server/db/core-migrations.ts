@@ -1,9 +1,22 @@
 import type { Kysely } from "kysely";
-import type { Migration } from "kysely/migration";
+import { administrationUseMigration } from "./administration-use-migration.ts";
+import { disabledByMigration } from "./disabled-by-migration.ts";
+import { frameTokenMigration } from "./frame-token-migration.ts";
 import { identityMigration } from "./identity-migration.ts";
+import { inheritedAuditMigration } from "./inherited-audit-migration.ts";
+import { objectLinkMigration } from "./object-link-migration.ts";
+import { objectStoreMigration } from "./object-store-migration.ts";
+import type { PortalMigration } from "./portal-migration.ts";
+import { publishedFileMigration } from "./published-file-migration.ts";
+import { requestOwnerMigration } from "./request-owner-migration.ts";
+import { retentionMigration } from "./retention-migration.ts";
 import { rightsVersionMigration } from "./rights-version-migration.ts";
 import { securityLogMigration } from "./security-log-migration.ts";
+import { sessionAgentMigration } from "./session-agent-migration.ts";
 import { sessionMigration } from "./session-migration.ts";
+import { sessionRefusalsMigration } from "./session-refusals-migration.ts";
+import { signInMigration } from "./sign-in-migration.ts";
+import { trackPartitionMigration } from "./track-partition-migration.ts";
 import { userIdMigration } from "./user-id-migration.ts";
 
 async function createPeople(db: Kysely<unknown>): Promise<void> {
@@ -105,7 +118,7 @@ async function createGrants(db: Kysely<unknown>): Promise<void> {
 }
 
 /** The schema of the server itself. A migration that was released is never edited. */
-export const coreMigrations: Readonly<Record<string, Migration>> = {
+export const coreMigrations: Readonly<Record<string, PortalMigration>> = {
   "2026-01-core": {
     async up(db) {
       await createPeople(db);
@@ -123,4 +136,17 @@ export const coreMigrations: Readonly<Record<string, Migration>> = {
   "2026-04-rights-version": rightsVersionMigration,
   "2026-05-security-log": securityLogMigration,
   "2026-06-database-identity": identityMigration,
+  "2026-07-sign-in": signInMigration,
+  "2026-08-object-links": objectLinkMigration,
+  "2026-09-request-owner": requestOwnerMigration,
+  "2026-10-session-agent": sessionAgentMigration,
+  "2026-10-frame-token": frameTokenMigration,
+  "2026-11-disabled-by": disabledByMigration,
+  "2026-11-session-refusals": sessionRefusalsMigration,
+  "2026-11-inherited-audit": inheritedAuditMigration,
+  "2026-11-administration-use": administrationUseMigration,
+  "2026-11-published-file": publishedFileMigration,
+  "2026-11-retention": retentionMigration,
+  "2026-11-track-partitions": trackPartitionMigration,
+  "2026-12-object-store": objectStoreMigration,
 };

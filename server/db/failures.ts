@@ -1,4 +1,4 @@
-import { PortalError } from "@customs-portal/sdk/errors";
+import { isPortalError, PortalError } from "@customs-portal/sdk/errors";
 import pg from "pg";
 
 /** When a caller may ask again, in seconds. */
@@ -10,12 +10,28 @@ const lostState = /^(08\w{3}|57P0[1-5]|53300|53400|25P0[34]|25006)$/;
 const givenUpState = /^(57014|55P03|40001|40P01)$/;
 const lostCode = /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN)$/;
 const unresolvedCode = /^(ENOTFOUND|EAI_AGAIN)$/;
+/** SQLSTATE of a server whose disk has no room. */
+const fullState = "53100";
+/** Primary codes of SQLite: the disk has no room, or did not take or give what was asked. */
+const fullCode = 13;
+const inputOutputCode = 10;
 /** The driver has no codes for these. */
 const lostMessage =
   /^(Connection terminated|Connection ended|timeout ex|Client (was closed|has encountered)|Postgres connection has been discarded)/;
 
-function codeOf(error: unknown): string {
+/** The SQLSTATE of an error, or its code of the operating system; empty where it has none. */
+export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+/** What a disk is the reason of, in words for the operator; undefined where it is none. */
+function diskReasonOf(error: unknown): string | undefined {
+  if (codeOf(error) === fullState) return "the disk of the database is full";
+  if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return undefined;
+  // The low byte of an extended result code is the primary code.
+  const code = error.errcode & 0xff;
+  if (code === fullCode) return "the disk of the data folder is full";
+  return code === inputOutputCode ? "the disk of the data folder fails" : undefined;
 }
 
 function isLost(error: unknown): boolean {
@@ -30,21 +46,26 @@ function isLost(error: unknown): boolean {
 export class DatabaseUnavailableError extends PortalError {
   /** Why, without any secret: an SQLSTATE, a code of the operating system or a few words. */
   declare readonly reason: string;
-  /** Whether the connection is gone or was never there; else the work itself was given up. */
+  /** Whether the connection is gone or was never there, or the disk is the reason; else the work itself was given up. */
   declare readonly isLost: boolean;
+  /** Whether the disk is the reason, which somebody has to see to. */
+  declare readonly isOfDisk: boolean;
 
   constructor(cause: unknown) {
     super("unavailable", { message: "the database is unavailable", cause, params: { seconds: retrySeconds } });
     this.name = "DatabaseUnavailableError";
-    this.reason = codeOf(cause) || (cause instanceof Error ? cause.message : "no answer");
-    this.isLost = isLost(cause);
+    const ofDisk = diskReasonOf(cause);
+    this.reason = ofDisk ?? (codeOf(cause) || (cause instanceof Error ? cause.message : "no answer"));
+    this.isOfDisk = ofDisk !== undefined;
+    this.isLost = this.isOfDisk || isLost(cause);
   }
 }
 
 /** An error of the driver as the rest of the server sees it: what may pass by itself becomes `unavailable`. */
 export function fromDriver(error: unknown): unknown {
-  if (error instanceof PortalError) return error;
-  return isLost(error) || givenUpState.test(codeOf(error)) ? new DatabaseUnavailableError(error) : error;
+  if (isPortalError(error)) return error;
+  const mayPass = isLost(error) || givenUpState.test(codeOf(error)) || diskReasonOf(error) !== undefined;
+  return mayPass ? new DatabaseUnavailableError(error) : error;
 }
 
 function findUnavailable(error: unknown): DatabaseUnavailableError | undefined {

@@ -1,5 +1,6 @@
 import { PostgresDialect, PostgresDriver, type DatabaseConnection, type Dialect, type PostgresPool } from "kysely";
 import { endQuietly } from "./abortion.ts";
+import { copyParameters } from "./arrays.ts";
 
 /** The signals of queries under way, by the list of their parameters: the only thing of them that a pool sees whole. */
 const signals = new WeakMap<readonly unknown[], AbortSignal>();
@@ -34,7 +35,7 @@ class CancellingDriver extends PostgresDriver {
       const signal = options?.signal;
       if (!signal) return execute<R>(query);
       // A list of its own: a query that was compiled once may run for several callers.
-      const parameters = [...query.parameters];
+      const parameters = copyParameters(query.parameters);
       signals.set(parameters, signal);
       return endQuietly(signal, () => execute<R>({ ...query, parameters }));
     };

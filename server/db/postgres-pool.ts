@@ -1,9 +1,13 @@
-import { setTimeout as delay } from "node:timers/promises";
+import { withTimeout } from "@customs-portal/sdk/timing";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import pg from "pg";
+import { wantsArrays } from "./arrays.ts";
 import { DatabaseUnavailableError, fromDriver } from "./failures.ts";
 import { signalOfQuery } from "./postgres-dialect.ts";
+import type { PoolState } from "./pool-state.ts";
+import type { PostgresServers } from "./postgres-servers.ts";
 import type { PostgresWatch } from "./postgres-watch.ts";
+import type { StatementLog } from "../telemetry/index.ts";
 
 /** Bounds of a connection to PostgreSQL; every time in milliseconds. */
 export interface DatabaseLimits {
@@ -15,12 +19,18 @@ export interface DatabaseLimits {
   queueMs: number;
   /** Longest run of one statement; 0 for no bound. */
   statementMs: number;
+  /**
+   * A transaction that does nothing for this long is ended with its connection, so that its locks go: its process may
+   * stand still, or have lost its way to the database.
+   */
+  idleTransactionMs: number;
 }
+
+/** A pool that says how busy it is. */
+export type GuardedPool = PostgresPool & { state(): PoolState };
 
 /** Idle this long, a connection asks the other end whether it is there: firewalls forget silent ones. */
 const keepAliveMs = 10_000;
-/** A transaction that does nothing for this long is ended with its connection, so that its locks go. */
-const idleTransactionMs = 60_000;
 
 /** How long the connections may take to end in order. */
 const goodbyeMs = 3000;
@@ -40,21 +50,22 @@ const typeParsers: pg.CustomTypesConfig = {
  * one is replaced, and what fails for want of a connection is `DatabaseUnavailableError`. A query whose
  * signal aborts is cancelled in the database.
  * @param watch looks after the connections; it must outlive the pool
+ * @param log told of every statement
  */
 export function createGuardedPool(
-  connectionString: string,
+  servers: PostgresServers,
   limits: Omit<DatabaseLimits, "readConnections">,
-  watch: PostgresWatch,
-): PostgresPool {
+  { watch, log }: { watch: PostgresWatch; log?: StatementLog | undefined },
+): GuardedPool {
   const pool = new pg.Pool({
-    connectionString,
+    Client: servers.Client,
     max: limits.connections,
     connectionTimeoutMillis: limits.queueMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
     statement_timeout: limits.statementMs,
-    idle_in_transaction_session_timeout: idleTransactionMs,
+    idle_in_transaction_session_timeout: limits.idleTransactionMs,
     application_name: "customs-portal",
     types: typeParsers,
   });
@@ -75,6 +86,12 @@ export function createGuardedPool(
       void client.end().catch(() => undefined);
     }
 
+    /** After a failover the next connection may lead to the wanted server. */
+    function moveOn(): void {
+      isSpent = true;
+      servers.passOver(client);
+    }
+
     function cancel(): void {
       // The cancellation may come late and must not hit the query of somebody else.
       isSpent = true;
@@ -84,13 +101,19 @@ export function createGuardedPool(
     async function query(sql: string, parameters: unknown[]): Promise<unknown> {
       const signal = signalOfQuery(parameters);
       const unwatch = watch.over({ pid, hangUp });
+      const startedAt = performance.now();
+      let hasFailed = false;
       try {
         if (signal?.aborted) throw new DatabaseUnavailableError(signal.reason);
         signal?.addEventListener("abort", cancel, { once: true });
+        if (wantsArrays(parameters)) return await client.query({ text: sql, values: parameters, rowMode: "array" });
         return await client.query(sql, parameters);
       } catch (error) {
+        hasFailed = true;
+        if (servers.isOther(error)) moveOn();
         throw fromDriver(error);
       } finally {
+        log?.(sql, performance.now() - startedAt, hasFailed);
         signal?.removeEventListener("abort", cancel);
         unwatch();
       }
@@ -100,12 +123,21 @@ export function createGuardedPool(
     return { query, release, processID: pid } as unknown as PostgresPoolClient;
   }
 
+  /** A connection that leads to the wanted server, as far as that is known. */
+  async function takeClient(): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await pool.connect();
+      if (!servers.isStale(client)) return client;
+      client.release(true);
+    }
+  }
+
   return {
     options: {},
     async connect() {
       let client: pg.PoolClient | undefined;
       try {
-        client = await pool.connect();
+        client = await servers.tryEach(takeClient);
         const known = guarded.get(client) ?? (await guard(client));
         guarded.set(client, known);
         return known;
@@ -114,10 +146,15 @@ export function createGuardedPool(
         throw fromDriver(error);
       }
     },
+    state: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      most: limits.connections,
+    }),
     async end() {
       // A connection that hangs would never say goodbye.
-      const limit = delay(goodbyeMs, undefined, { ref: false });
-      await Promise.race([limit, pool.end()]);
+      await withTimeout(pool.end(), goodbyeMs, () => undefined);
     },
   };
 }

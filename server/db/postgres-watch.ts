@@ -1,5 +1,6 @@
 import pg from "pg";
 import { isCrowded, isRefusal } from "./failures.ts";
+import type { PostgresServers } from "./postgres-servers.ts";
 
 /** A query that has run this long is looked after … */
 const suspectMs = 2000;
@@ -35,6 +36,8 @@ export interface PostgresWatch {
    * @throws Error of the driver, within 3 seconds
    */
   ping(): Promise<void>;
+  /** Asks the server with one statement. @throws Error of the driver, within 3 seconds for each server */
+  ask<Row extends pg.QueryResultRow>(statement: string): Promise<Row | undefined>;
   /** Cancels what a process of the database is working on. */
   cancel(pid: number): Promise<void>;
   end(): Promise<void>;
@@ -46,10 +49,10 @@ export interface PostgresWatch {
  * waits for more than two seconds is given up. A refusal, for want of a connection for example, is an answer and says
  * nothing about a query.
  */
-export function watchPostgres(connectionString: string): PostgresWatch {
+export function watchPostgres(servers: PostgresServers): PostgresWatch {
   // Its queries and connections end in time by themselves, and one that failed is not used again.
   const control = new pg.Pool({
-    connectionString,
+    Client: servers.Client,
     max: 2,
     connectionTimeoutMillis: answerMs,
     query_timeout: answerMs,
@@ -101,10 +104,13 @@ export function watchPostgres(connectionString: string): PostgresWatch {
     },
     async ping() {
       try {
-        await control.query("select 1");
+        await servers.tryEach(() => control.query("select 1"));
       } catch (error) {
         if (!isCrowded(error)) throw error;
       }
+    },
+    async ask<Row extends pg.QueryResultRow>(statement: string) {
+      return (await servers.tryEach(() => control.query<Row>(statement))).rows[0];
     },
     async cancel(pid) {
       await control.query("select pg_cancel_backend($1)", [pid]);

@@ -1,4 +1,4 @@
-import type { ColumnType } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 
 /** Milliseconds since 1970. */
 type Time = number;
@@ -29,6 +29,8 @@ export interface UserTable {
   screen_home: string;
   /** A retired user was removed: the row stays for what refers to it, such as the audit. */
   status: "active" | "disabled" | "retired";
+  /** Id of the administrator who disabled the user, or `command-line`; empty where nobody did or nobody knows. */
+  disabled_by: Generated<string>;
   created_at: Time;
 }
 
@@ -79,6 +81,20 @@ export interface SessionTable {
   /** When a company switch put another session in its place. */
   replaced_at: Time | null;
   ip: string;
+  /** The program that signed in, as it calls itself; empty in rows of earlier versions. */
+  user_agent: Generated<string>;
+  /** Wrong passwords at the locked screen since the last right one. */
+  refusals: Generated<number>;
+}
+
+/** A token of an embedded page; it ends with the session that it was made in. */
+export interface FrameTokenTable {
+  /** SHA-256 of the token; the token itself is never stored. */
+  token_hash: string;
+  session_hash: string;
+  /** The page that it was made for. */
+  origin: string;
+  expires_at: Time;
 }
 
 /** Companies that a user may act for without belonging to them. */
@@ -86,6 +102,21 @@ export interface VirtualCompanyGrantTable {
   user_id: string;
   corp_code: string;
   mode: Exclude<SessionMode, "own">;
+}
+
+/** A company that was added while the user audited all others: it takes nothing of the security log away. */
+export interface InheritedAuditTable {
+  user_id: string;
+  corp_code: string;
+}
+
+/** Something that a user has done, of which there may be so much in a time. */
+export interface AdministrationUseTable {
+  id: string;
+  user_id: string;
+  /** See `server/modules/administration/quota.ts`. */
+  kind: string;
+  at: Time;
 }
 
 /** A security event, as an entry of the one chain of the database. Outlives the user and the company. */
@@ -116,9 +147,11 @@ export interface AuditEventTable {
 export interface AuditChainTable {
   seq: number;
   hash: string;
-  /** The last entry that was pruned. */
+  /** The last entry that was archived. */
   anchor_seq: number;
   anchor_hash: string;
+  /** The object that holds the entries before; null where none was archived, or an earlier version removed them. */
+  archive: Defaulted<string | null>;
 }
 
 /** Failed sign-ins of a user or from an address since the last good one. */
@@ -161,6 +194,10 @@ export interface RequestKeyTable {
   status: number | null;
   body: string | null;
   at: Time;
+  /** Id of the user; empty in rows of earlier versions, which are gone after a day. */
+  owner: Generated<string>;
+  /** Bytes of the body. */
+  size: Generated<number>;
 }
 
 /** What users did and which calls their pages made, as the pages report it. */
@@ -227,6 +264,40 @@ export interface SetupTable {
 /** One row: which database this is. A copy of it keeps the id. */
 export interface DatabaseIdentityTable {
   id: string;
+  /** Id of the store that its files are in; null where none was taken so far. */
+  object_store: Defaulted<string | null>;
+  /** Where that store was when it was taken, for whoever looks for it. */
+  object_place: Defaulted<string | null>;
+}
+
+/** A system that signs users in with guard tokens. */
+export interface TrustedIssuerTable {
+  /** The `iss` of its tokens. */
+  issuer: string;
+  /** List of the login types that are its own. */
+  login_types: Json;
+  /** Ed25519, PEM. */
+  public_key_pem: string;
+  created_at: Time;
+}
+
+/** One row: what links to files are signed with. */
+export interface ObjectLinkSecretTable {
+  secret: string;
+}
+
+/** A configuration file that nodes share. */
+export interface PublishedFileTable {
+  path: string;
+  digest: string;
+  /** Base64. */
+  content: string;
+}
+
+/** One row: which files are published. */
+export interface PublishedVersionTable {
+  version: string;
+  at: Time;
 }
 
 /** The tables of the server itself. Modules have their own. */
@@ -236,10 +307,14 @@ export interface CoreTables {
   retired_company: RetiredCompanyTable;
   user_company: UserCompanyTable;
   session: SessionTable;
+  frame_token: FrameTokenTable;
   sign_in_failure: SignInFailureTable;
   sign_in_key: SignInKeyTable;
   used_guard_token: UsedGuardTokenTable;
+  trusted_issuer: TrustedIssuerTable;
   virtual_company_grant: VirtualCompanyGrantTable;
+  inherited_audit: InheritedAuditTable;
+  administration_use: AdministrationUseTable;
   audit_event: AuditEventTable;
   audit_chain: AuditChainTable;
   request_key: RequestKeyTable;
@@ -250,4 +325,7 @@ export interface CoreTables {
   rights_version: RightsVersionTable;
   setup: SetupTable;
   database_identity: DatabaseIdentityTable;
+  object_link_secret: ObjectLinkSecretTable;
+  published_file: PublishedFileTable;
+  published_version: PublishedVersionTable;
 }

@@ -1,5 +1,3 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { setTimeout as wait } from "node:timers/promises";
 import {
   CompiledQuery,
   SqliteAdapter,
@@ -12,141 +10,165 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from "kysely";
+import type { StatementLog } from "../telemetry/index.ts";
+import { SqliteHandle } from "./sqlite-handle.ts";
 
-/** Longest wait for a lock that another process or thread holds. */
-const busyWaitMs = 10_000;
-/** The part of that wait that SQLite itself spends, blocking the thread; the rest is spent between timers. */
-const busyTimeoutMs = 20;
-/** Prepared statements that are kept. */
-const statementCacheSize = 300;
-const busyErrorCode = 5;
+/** Longest wait for a lock that another process or thread holds, and for the writes of this one that come before. */
+const lockWaitMs = 10_000;
+/** A database that is nowhere but in memory: another handle would be another one. */
+const inMemory = ":memory:";
 
-interface CachedStatement {
-  statement: StatementSync;
-  /** Whether the statement has columns, so that its rows must be read. */
-  isReader: boolean;
+/** What every connection of a driver works with. */
+interface Handles {
+  writer: SqliteHandle;
+  /** Reads what was committed; undefined where only the writer can. */
+  reader: SqliteHandle | undefined;
+  /** Resolves when it is the turn of a writer, with what ends the turn. */
+  takeTurn(): Promise<() => void>;
+  /** Another handle that reads, for one query whose rows come over a while. */
+  openReader(): SqliteHandle;
 }
 
-function isBusy(error: unknown): boolean {
-  // The low byte of an extended result code is the primary code.
-  return (
-    error instanceof Error &&
-    "errcode" in error &&
-    typeof error.errcode === "number" &&
-    (error.errcode & 0xff) === busyErrorCode
-  );
+/** Turns of those who write, one after the other. */
+function createTurns(): () => Promise<() => void> {
+  let last = Promise.resolve();
+  return async () => {
+    const before = last;
+    const turn = Promise.withResolvers<void>();
+    last = turn.promise;
+    await before;
+    return turn.resolve;
+  };
 }
 
+/** Whether a statement only reads. */
+function isRead({ query, sql }: CompiledQuery): boolean {
+  return query.kind === "SelectQueryNode" || (query.kind === "RawNode" && /^\s*select\s/i.test(sql));
+}
+
+/**
+ * A connection that becomes the writer with its first write or transaction, and gives it back at its end. Until then
+ * it reads beside whoever writes, and beside whoever has locked the file.
+ */
 class NodeSqliteConnection implements DatabaseConnection {
-  readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, CachedStatement>();
+  readonly #handles: Handles;
+  /** Its turn as the writer, with what ends it. */
+  #turn: Promise<() => void> | undefined;
 
-  constructor(database: DatabaseSync) {
-    this.#database = database;
+  constructor(handles: Handles) {
+    this.#handles = handles;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const parameters = query.parameters as SQLInputValue[];
-    for (const deadline = performance.now() + busyWaitMs; ;) {
-      try {
-        return this.#run<R>(query.sql, parameters);
-      } catch (error) {
-        // A busy statement has changed nothing, and inside BEGIN IMMEDIATE none is ever busy: trying again is safe.
-        if (!isBusy(error) || performance.now() > deadline) throw error;
-        await wait(10);
-      }
-    }
-  }
-
-  #run<R>(sql: string, parameters: SQLInputValue[]): QueryResult<R> {
-    const { statement, isReader } = this.#prepare(sql);
-    if (isReader) return { rows: statement.all(...parameters) as R[] };
-    const { changes, lastInsertRowid } = statement.run(...parameters);
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
-  }
-
-  #prepare(sql: string): CachedStatement {
-    const known = this.#statements.get(sql);
-    if (known) return known;
-    const statement = this.#database.prepare(sql);
-    const entry = { statement, isReader: statement.columns().length > 0 };
-    if (this.#statements.size >= statementCacheSize) {
-      const oldest = this.#statements.keys().next();
-      if (!oldest.done) this.#statements.delete(oldest.value);
-    }
-    this.#statements.set(sql, entry);
-    return entry;
+    const { reader } = this.#handles;
+    const deadline = performance.now() + lockWaitMs;
+    if (reader && !this.#turn && isRead(query)) return reader.execute(query, deadline);
+    return (await this.hold()).execute(query, deadline);
   }
 
   async *streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
-    // Not from the cache: an iterating statement must not be run a second time.
-    const statement = this.#database.prepare(query.sql);
-    let rows: R[] = [];
-    for (const row of statement.iterate(...(query.parameters as SQLInputValue[]))) {
-      rows.push(row as R);
-      if (rows.length < chunkSize) continue;
-      yield { rows };
-      rows = [];
+    if (!this.#handles.reader || this.#turn || !isRead(query)) {
+      yield* (await this.hold()).stream<R>(query, chunkSize);
+      return;
     }
-    if (rows.length > 0) yield { rows };
+    // One of its own: rows that are still to come would hold the others at what was committed when they began.
+    const own = this.#handles.openReader();
+    try {
+      yield* own.stream<R>(query, chunkSize);
+    } finally {
+      own.close();
+    }
+  }
+
+  /** Becomes the writer, where it is not yet. */
+  async hold(): Promise<SqliteHandle> {
+    await (this.#turn ??= this.#handles.takeTurn());
+    return this.#handles.writer;
+  }
+
+  async release(): Promise<void> {
+    const turn = this.#turn;
+    this.#turn = undefined;
+    (await turn)?.();
   }
 }
 
 class NodeSqliteDriver implements Driver {
   readonly #file: string;
-  #database: DatabaseSync | undefined;
-  #connection: NodeSqliteConnection | undefined;
+  readonly #log: StatementLog | undefined;
+  #handles: Handles | undefined;
 
-  constructor(file: string) {
+  constructor(file: string, log: StatementLog | undefined) {
     this.#file = file;
+    this.#log = log;
   }
 
   async init(): Promise<void> {
-    const database = new DatabaseSync(this.#file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
-    this.#database = database;
-    this.#connection = new NodeSqliteConnection(database);
+    const log = this.#log;
+    const writer = new SqliteHandle(this.#file, { log });
+    const openReader = () => new SqliteHandle(this.#file, { readOnly: true, log });
+    this.#handles = { writer, reader: undefined, takeTurn: createTurns(), openReader };
+    const set = (handle: SqliteHandle, pragma: string) =>
+      handle.execute(CompiledQuery.raw(`PRAGMA ${pragma}`), performance.now() + lockWaitMs);
     // FULL makes every acknowledged commit survive a power cut; WAL lets others read meanwhile.
-    for (const pragma of ["journal_mode = WAL", "synchronous = FULL", "cache_size = -16000", "temp_store = MEMORY"]) {
-      await this.#connection.executeQuery(CompiledQuery.raw(`PRAGMA ${pragma}`));
-    }
+    for (const pragma of ["journal_mode = WAL", "synchronous = FULL", "cache_size = -16000", "temp_store = MEMORY"])
+      await set(writer, pragma);
+    if (this.#file === inMemory) return;
+    // Only a handle that has read the log removes it with its close, and readers may not: without this, a process that
+    // wrote nothing would leave it behind.
+    await writer.execute(CompiledQuery.raw("SELECT 1 FROM sqlite_schema LIMIT 1"), performance.now() + lockWaitMs);
+    const reader = (this.#handles.reader = openReader());
+    for (const pragma of ["cache_size = -8000", "temp_store = MEMORY"]) await set(reader, pragma);
   }
 
-  async acquireConnection(): Promise<DatabaseConnection> {
-    if (!this.#connection) throw new Error("the SQLite driver was not initialised");
-    return this.#connection;
+  async acquireConnection(): Promise<NodeSqliteConnection> {
+    if (!this.#handles) throw new Error("the SQLite driver was not initialised");
+    return new NodeSqliteConnection(this.#handles);
   }
 
-  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+  async beginTransaction(connection: NodeSqliteConnection, settings: TransactionSettings): Promise<void> {
+    const deadline = performance.now() + lockWaitMs;
     // IMMEDIATE takes the write lock at once: a transaction that first reads can then never fail at its first write.
     const begin = settings.accessMode === "read only" ? "BEGIN" : "BEGIN IMMEDIATE";
-    await connection.executeQuery(CompiledQuery.raw(begin));
+    await (await connection.hold()).execute(CompiledQuery.raw(begin), deadline);
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("COMMIT"));
   }
 
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+  async rollbackTransaction(connection: NodeSqliteConnection): Promise<void> {
     // SQLite has already rolled back by itself after some errors, such as a full disk.
-    if (this.#database?.isTransaction) await connection.executeQuery(CompiledQuery.raw("ROLLBACK"));
+    if ((await connection.hold()).isTransaction) await connection.executeQuery(CompiledQuery.raw("ROLLBACK"));
   }
 
-  async releaseConnection(): Promise<void> {
-    // One connection, guarded by Kysely's own mutex.
+  releaseConnection(connection: NodeSqliteConnection): Promise<void> {
+    return connection.release();
   }
 
   async destroy(): Promise<void> {
-    this.#database?.close();
-    this.#database = undefined;
-    this.#connection = undefined;
+    const handles = this.#handles;
+    this.#handles = undefined;
+    handles?.reader?.close();
+    handles?.writer.close();
   }
 }
 
-/** Kysely over `node:sqlite`: one connection, WAL, `synchronous=FULL`, write transactions with `BEGIN IMMEDIATE`. */
-export function createSqliteDialect(file: string): Dialect {
+class NodeSqliteAdapter extends SqliteAdapter {
+  /** The driver itself lets writers take turns. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+/**
+ * Kysely over `node:sqlite`: WAL, `synchronous=FULL`, write transactions with `BEGIN IMMEDIATE`. Writes share one
+ * handle in turns; reads outside of transactions have another one, which no lock holds up.
+ */
+export function createSqliteDialect(file: string, log?: StatementLog): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new NodeSqliteDriver(file),
+    createAdapter: () => new NodeSqliteAdapter(),
+    createDriver: () => new NodeSqliteDriver(file, log),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };

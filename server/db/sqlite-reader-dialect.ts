@@ -9,8 +9,10 @@ import {
   type Kysely,
   type QueryResult,
 } from "kysely";
+import type { StatementLog } from "../telemetry/index.ts";
 import { endQuietly } from "./abortion.ts";
-import { createSqliteReaders, type SqliteReaders } from "./sqlite-readers.ts";
+import { wantsArrays } from "./arrays.ts";
+import type { ReadOptions, SqliteReaders } from "./sqlite-readers.ts";
 
 function refuse(what: string): never {
   throw new Error(`the connection that only reads knows no ${what}`);
@@ -18,15 +20,30 @@ function refuse(what: string): never {
 
 class ReaderConnection implements DatabaseConnection {
   readonly #readers: SqliteReaders;
+  readonly #log: StatementLog | undefined;
 
-  constructor(readers: SqliteReaders) {
+  constructor(readers: SqliteReaders, log: StatementLog | undefined) {
     this.#readers = readers;
+    this.#log = log;
+  }
+
+  async #read(sql: string, parameters: readonly unknown[], options: ReadOptions): Promise<unknown[]> {
+    const startedAt = performance.now();
+    let hasFailed = true;
+    try {
+      const rows = await this.#readers.read(sql, parameters, options);
+      hasFailed = false;
+      return rows;
+    } finally {
+      this.#log?.(sql, performance.now() - startedAt, hasFailed);
+    }
   }
 
   executeQuery<R>(query: CompiledQuery, options?: { signal?: AbortSignal | undefined }): Promise<QueryResult<R>> {
     const { sql, parameters } = query;
-    return endQuietly(options?.signal, async () => ({
-      rows: (await this.#readers.read(sql, parameters, options?.signal)) as R[],
+    const signal = options?.signal;
+    return endQuietly(signal, async () => ({
+      rows: (await this.#read(sql, parameters, { signal, asArrays: wantsArrays(parameters) })) as R[],
     }));
   }
 
@@ -38,16 +55,18 @@ class ReaderConnection implements DatabaseConnection {
 
 class ReaderDriver implements Driver {
   readonly #readers: SqliteReaders;
+  readonly #log: StatementLog | undefined;
 
-  constructor(readers: SqliteReaders) {
+  constructor(readers: SqliteReaders, log: StatementLog | undefined) {
     this.#readers = readers;
+    this.#log = log;
   }
 
   async init(): Promise<void> {
     // The threads start when a query needs them.
   }
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new ReaderConnection(this.#readers);
+    return new ReaderConnection(this.#readers, this.#log);
   }
   async beginTransaction(): Promise<void> {
     refuse("transactions");
@@ -73,10 +92,10 @@ class ReaderAdapter extends SqliteAdapter {
 }
 
 /** Kysely over threads that only read a SQLite file: single queries, no transactions, no streams. */
-export function createSqliteReaderDialect(file: string, threads: number): Dialect {
+export function createSqliteReaderDialect(readers: SqliteReaders, log?: StatementLog): Dialect {
   return {
     createAdapter: () => new ReaderAdapter(),
-    createDriver: () => new ReaderDriver(createSqliteReaders(file, threads)),
+    createDriver: () => new ReaderDriver(readers, log),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };

@@ -1,5 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
+import { yieldProcessor } from "../base/index.ts";
+import { toFailure, type SqliteFailure } from "./sqlite-errors.ts";
 
 // The entry of a thread that reads; started by sqlite-readers.ts alone.
 
@@ -7,10 +9,11 @@ import { parentPort, workerData } from "node:worker_threads";
 export interface ReadRequest {
   sql: string;
   parameters: SQLInputValue[];
+  asArrays: boolean;
 }
 
-/** Its answer; an error as text, because not every error can cross threads. */
-export type ReadAnswer = { rows: unknown[] } | { error: string };
+/** Its answer. */
+export type ReadAnswer = { rows: unknown[] } | { failure: SqliteFailure };
 
 /** Longest wait, in this thread alone, for a lock that a checkpoint holds. */
 const busyTimeoutMs = 10_000;
@@ -19,25 +22,28 @@ const statementCacheSize = 100;
 
 const port = parentPort;
 if (!port) throw new Error("this file runs only as a worker thread");
+yieldProcessor();
 const database = new DatabaseSync(workerData as string, { readOnly: true, timeout: busyTimeoutMs });
 database.exec("PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY");
 const statements = new Map<string, StatementSync>();
 
-function prepare(sql: string): StatementSync {
-  const known = statements.get(sql);
+function prepare({ sql, asArrays }: ReadRequest): StatementSync {
+  const key = asArrays ? `arrays ${sql}` : sql;
+  const known = statements.get(key);
   if (known) return known;
   const statement = database.prepare(sql);
+  statement.setReturnArrays(asArrays);
   const oldest = statements.keys().next();
   if (statements.size >= statementCacheSize && !oldest.done) statements.delete(oldest.value);
-  statements.set(sql, statement);
+  statements.set(key, statement);
   return statement;
 }
 
-function answer({ sql, parameters }: ReadRequest): ReadAnswer {
+function answer(request: ReadRequest): ReadAnswer {
   try {
-    return { rows: prepare(sql).all(...parameters) };
+    return { rows: prepare(request).all(...request.parameters) };
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
+    return { failure: toFailure(error) };
   }
 }
 

@@ -1,5 +1,11 @@
 import { randomBytes } from "node:crypto";
 
+/** The time of a UUID of version 7, milliseconds since 1970; undefined for other text. */
+export function timeOfUuid(text: string): number | undefined {
+  const [, high = "", low = ""] = /^([\da-f]{8})-([\da-f]{4})-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/.exec(text) ?? [];
+  return high === "" ? undefined : parseInt(high + low, 16);
+}
+
 /**
  * A UUID of version 7: its text sorts by time, so that it serves as a keyset.
  * @param now milliseconds since 1970

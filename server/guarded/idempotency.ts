@@ -1,10 +1,12 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import { PortalError } from "@customs-portal/sdk/errors";
-import { removeInSteps, stepRows, type CoreTables } from "../db/index.ts";
+import { sleep } from "@customs-portal/sdk/timing";
+import { digest } from "../base/index.ts";
+import { removeInSteps, type CoreTables } from "../db/index.ts";
+import { boundKeptAnswers, keptLimits, type KeptLimits } from "./kept-answers.ts";
 import { isPublicCall } from "../module-contract/index.ts";
-import { digest, isWrite, scopeOf } from "../modules/session/index.ts";
+import { isWrite, scopeOf } from "../modules/session/index.ts";
 
 /** How long an answer is given again. */
 const keptMs = 24 * 60 * 60_000;
@@ -23,6 +25,14 @@ declare module "fastify" {
     /** The key under which the answer will be kept; null where it will not. */
     idempotencyKey: string | null;
   }
+}
+
+/** A call that is made repeatable. */
+interface Call {
+  id: string;
+  /** Id of the user. */
+  owner: string;
+  fingerprint: string;
 }
 
 type Claim = "mine" | "running" | { status: number; body: string };
@@ -44,10 +54,10 @@ function fingerprintOf({ url, body }: FastifyRequest): string {
  * Takes a key, or says what became of the call that has it.
  * @throws PortalError `request-invalid` where the key was used for another call
  */
-async function claim(db: Kysely<CoreTables>, id: string, fingerprint: string, now: number): Promise<Claim> {
+async function claim(db: Kysely<CoreTables>, { id, owner, fingerprint }: Call, now: number): Promise<Claim> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("request_key")
-    .values({ id, fingerprint, status: null, body: null, at: now })
+    .values({ id, owner, fingerprint, status: null, body: null, at: now })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows === 1n) return "mine";
@@ -60,7 +70,7 @@ async function claim(db: Kysely<CoreTables>, id: string, fingerprint: string, no
   if (isForgotten || (row.status === null && row.at + leaseMs <= now)) {
     const { numUpdatedRows } = await db
       .updateTable("request_key")
-      .set({ fingerprint, status: null, body: null, at: now })
+      .set({ owner, fingerprint, status: null, body: null, size: 0, at: now })
       .where("id", "=", id)
       .where("at", "=", row.at)
       .executeTakeFirst();
@@ -70,17 +80,12 @@ async function claim(db: Kysely<CoreTables>, id: string, fingerprint: string, no
 }
 
 /** Waits for the first of two calls with the same key. @throws PortalError `request-in-progress` */
-async function claimOrWait(
-  db: Kysely<CoreTables>,
-  id: string,
-  fingerprint: string,
-  now: () => number,
-): Promise<Exclude<Claim, "running">> {
+async function claimOrWait(db: Kysely<CoreTables>, call: Call, now: () => number): Promise<Exclude<Claim, "running">> {
   for (const deadline = performance.now() + firstCallWaitMs; ;) {
-    const claimed = await claim(db, id, fingerprint, now());
+    const claimed = await claim(db, call, now());
     if (claimed !== "running") return claimed;
     if (performance.now() > deadline) throw new PortalError("request-in-progress");
-    await wait(firstCallPollMs);
+    await sleep(firstCallPollMs);
   }
 }
 
@@ -93,9 +98,16 @@ function isKept(reply: FastifyReply, payload: unknown): payload is string {
 /**
  * Makes the writes of `app`, which is behind the sign-in, safe to repeat: a call with the `reqId` of an earlier one of
  * the same user, company and route is not worked on again but gets the same answer for 24 hours. Of two at once, the
- * second waits. What failed, is no JSON or is longer than 64 kB is not kept; then a repetition works again.
+ * second waits. What failed, is no JSON or is longer than 64 kB is not kept; then a repetition works again. So it does
+ * where the same user has made more calls since than are kept.
  */
-export function makeWritesIdempotent(app: FastifyInstance, db: Kysely<CoreTables>, now: () => number): void {
+export function makeWritesIdempotent(
+  app: FastifyInstance,
+  db: Kysely<CoreTables>,
+  now: () => number,
+  limits: KeptLimits = keptLimits,
+): void {
+  const kept = boundKeptAnswers(db, limits);
   app.decorateRequest("idempotencyKey", null);
 
   /** A call that is over time may do its work all the same, and its answer is lost: nobody does it a second time. */
@@ -124,7 +136,7 @@ export function makeWritesIdempotent(app: FastifyInstance, db: Kysely<CoreTables
     if (reqId === undefined) return undefined;
     const { userId, corpCode } = scopeOf(request);
     const id = digest(userId, corpCode, `${request.method} ${request.routeOptions.url ?? ""}`, reqId);
-    const claimed = await claimOrWait(db, id, fingerprintOf(request), now);
+    const claimed = await claimOrWait(db, { id, owner: userId, fingerprint: fingerprintOf(request) }, now);
     if (claimed === "mine") {
       request.idempotencyKey = id;
       await heedTimeLimit(request, id);
@@ -140,13 +152,15 @@ export function makeWritesIdempotent(app: FastifyInstance, db: Kysely<CoreTables
     if (idempotencyKey === null) return payload;
     request.idempotencyKey = null;
     try {
-      if (isKept(reply, payload))
+      if (isKept(reply, payload)) {
+        const size = Buffer.byteLength(payload);
         await db
           .updateTable("request_key")
-          .set({ status: reply.statusCode, body: payload, at: now() })
+          .set({ status: reply.statusCode, body: payload, size, at: now() })
           .where("id", "=", idempotencyKey)
           .execute();
-      else await db.deleteFrom("request_key").where("id", "=", idempotencyKey).execute();
+        await kept.add(scopeOf(request).userId, size);
+      } else await db.deleteFrom("request_key").where("id", "=", idempotencyKey).execute();
     } catch (err) {
       // The work is done: its answer must not be lost because it cannot be kept.
       request.log.error({ err }, "the answer could not be kept for a repetition");
@@ -157,12 +171,12 @@ export function makeWritesIdempotent(app: FastifyInstance, db: Kysely<CoreTables
 
 /** Forgets the answers that are given again no more. */
 export async function removeOldKeys(db: Kysely<CoreTables>, now: number, stop?: AbortSignal): Promise<void> {
-  await removeInSteps(async () => {
+  await removeInSteps(async (rows) => {
     const old = db
       .selectFrom("request_key")
       .select("id")
       .where("at", "<=", now - keptMs)
-      .limit(stepRows);
+      .limit(rows);
     return (await db.deleteFrom("request_key").where("id", "in", old).executeTakeFirst()).numDeletedRows;
   }, stop);
 }

@@ -1,5 +1,6 @@
 import cors from "@fastify/cors";
 import type { FastifyInstance } from "fastify";
+import { traceHeader } from "./trace-header.ts";
 
 /** How long a browser need not ask again. */
 const preflightSeconds = 600;
@@ -13,7 +14,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
   app.register(cors, {
     origin: [...origins],
     methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
-    exposedHeaders: ["content-disposition", "retry-after"],
+    exposedHeaders: ["content-disposition", "retry-after", traceHeader],
     maxAge: preflightSeconds,
     strictPreflight: false,
   });

@@ -24,7 +24,7 @@ export function errorEnvelope(error: PortalError, locale: string | undefined) {
     code: errorTable[error.code].status || 500,
     message: serverText(errorTable[error.code].key, locale, error.params),
     errorCode: error.code,
-    data: null,
+    data: error.data ?? null,
   };
 }
 

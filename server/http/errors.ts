@@ -1,9 +1,12 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { Socket } from "node:net";
-import { PortalError, type ErrorCode } from "@customs-portal/sdk/errors";
+import { PortalError, type ErrorCode, isPortalError } from "@customs-portal/sdk/errors";
+import { DatabaseUnavailableError } from "../db/index.ts";
+import { ObjectsUnavailableError } from "../objects/index.ts";
 import { drain } from "./drain.ts";
 import { errorEnvelope, sendError } from "./envelope.ts";
 import { commonHeaders } from "./headers.ts";
+import { traceHeader, traceOf } from "./trace-header.ts";
 
 /** What Fastify's own errors mean; everything else is a failure of the server. */
 const codeByFastifyError: Readonly<Record<string, ErrorCode>> = {
@@ -39,7 +42,7 @@ function fieldOf(error: FastifyError): string {
 
 /** Any thrown value as an error of the product. */
 function toPortalError(error: unknown): PortalError {
-  if (error instanceof PortalError) return error;
+  if (isPortalError(error)) return error;
   if (!(error instanceof Error)) return new PortalError("server-failure", { cause: error });
   const fastifyError = error as FastifyError;
   if (fastifyError.validation)
@@ -58,6 +61,9 @@ export async function handleError(
 ): Promise<FastifyReply> {
   const error = toPortalError(thrown);
   if (error.code === "server-failure") request.log.error({ err: error.cause ?? error }, "unexpected failure");
+  if (error instanceof ObjectsUnavailableError) request.log.error(error.message);
+  if (error instanceof DatabaseUnavailableError && error.isOfDisk)
+    request.log.error(`${error.message}: ${error.reason}`);
   if (typeof error.params["seconds"] === "number") reply.header("retry-after", error.params["seconds"]);
   if (error.code === "request-too-large") await drain(request.raw);
   return sendError(request, reply, error);
@@ -65,7 +71,8 @@ export async function handleError(
 
 /** Answers what Fastify refuses before any hook runs, such as an address that cannot be decoded. */
 export function handleEarlyError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  return handleError(thrown, request, reply.headers(commonHeaders));
+  const { traceId } = traceOf(request.raw);
+  return handleError(thrown, request, reply.headers({ ...commonHeaders, [traceHeader]: traceId }));
 }
 
 const statusTexts: Readonly<Record<string, readonly [status: string, code: ErrorCode]>> = {

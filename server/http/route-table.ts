@@ -5,7 +5,7 @@ import { isPublic } from "../module-contract/index.ts";
 const callPrefixes = ["/pms/", "/exportasync/", "/xdoConfig/", "/front/"];
 
 interface KnownRoute {
-  pattern: RegExp;
+  pattern: URLPattern;
   methods: Set<string>;
   /** Why it needs no sign-in, by method. */
   reasons: Map<string, string>;
@@ -23,14 +23,6 @@ export interface RouteTable {
   isCall(path: string): boolean;
 }
 
-function toPattern(url: string): RegExp {
-  const source = url
-    .split("/")
-    .map((part) => (part === "*" ? ".*" : part.startsWith(":") ? "[^/]+" : part.replace(/[^\w-]/g, "\\$&")))
-    .join("/");
-  return new RegExp(`^${source}$`);
-}
-
 /** The first two fixed segments of a route: `/tariff/api/v1/codes` gives `/tariff/api/`. */
 function prefixOf(url: string): string | undefined {
   const fixed = url.split("/").slice(1);
@@ -46,7 +38,11 @@ export function collectRoutes(app: FastifyInstance): RouteTable {
   app.addHook("onRoute", (route) => {
     // The files of the client, and the question of a browser what a page may call: any address might be one.
     if (route.url === "/*" || route.url === "*") return;
-    const known = routes.get(route.url) ?? { pattern: toPattern(route.url), methods: new Set(), reasons: new Map() };
+    const known = routes.get(route.url) ?? {
+      pattern: new URLPattern({ pathname: route.url }),
+      methods: new Set(),
+      reasons: new Map(),
+    };
     const requires = route.config?.requires;
     for (const method of [route.method].flat()) {
       known.methods.add(method);
@@ -67,7 +63,7 @@ export function collectRoutes(app: FastifyInstance): RouteTable {
       return Object.fromEntries(all);
     },
     methodsOf(path) {
-      const matching = [...routes.values()].filter((route) => route.pattern.test(path));
+      const matching = [...routes.values()].filter((route) => route.pattern.test({ pathname: path }));
       return [...new Set(matching.flatMap((route) => [...route.methods]))].sort();
     },
     isCall(path) {

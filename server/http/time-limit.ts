@@ -120,6 +120,8 @@ class Call {
     reply.hijack();
     this.#over?.abort(error);
     answerAtOnce(request, reply, error);
+    // It passes the hooks that would say so.
+    request.server.callMeter?.end(request, reply.raw.statusCode);
   }
 }
 
@@ -128,7 +130,8 @@ export function endTimeLimits(app: FastifyInstance): void {
   const watch = createWatch();
   app.decorate("callWatch", watch);
   app.decorateRequest("timeLimit", null);
-  app.addHook("onSend", (request, _reply, _payload, done) => {
+  app.addHook("onSend", (request, reply, _payload, done) => {
+    app.callMeter?.end(request, reply.statusCode);
     if (request.timeLimit) watch.remove(request.timeLimit);
     done();
   });
@@ -142,11 +145,12 @@ export function endTimeLimits(app: FastifyInstance): void {
  * Answers calls of `app` with `unavailable` when the `limitMs` of their route has passed, from the whole request to the
  * beginning of the answer: the bytes of a download may take as long as they need. What the route does then goes on,
  * unless it heeds `signalOf`; the key of a repeatable call stays taken, so that no repetition does the work a second
- * time. Register it before whatever a call may wait for.
+ * time. A route that works on its body while it comes has the time of the body besides. Register it before whatever a call may wait for.
  */
 export function limitTime(app: FastifyInstance): void {
   app.addHook("preHandler", (request, reply, done) => {
-    const call = new Call(request, reply, request.routeOptions.config.limitMs ?? defaultLimitMs);
+    const { limitMs = defaultLimitMs, arrivalMs = 0 } = request.routeOptions.config;
+    const call = new Call(request, reply, limitMs + arrivalMs);
     request.timeLimit = call;
     app.callWatch.add(call);
     done();

@@ -1,39 +1,70 @@
 import { sql, type RawBuilder } from "kysely";
 import { nowOf, type DialectName } from "../db/index.ts";
-import type { ExportTaskRow } from "./table.ts";
+import { suspicion, type ClaimedJob } from "./table.ts";
 
-/** The column that says whose turn it is. */
-const owner = sql.ref("user_id");
+/** Jobs that are looked at; more than one where others may be claiming the first at this moment. */
+const lookedAt = 8;
+
+/** Who claims. */
+interface ClaimOptions {
+  kind: string;
+  worker: string;
+  /** What it knows of what jobs need; undefined for all. */
+  knows?: readonly string[] | undefined;
+  isIdle: boolean;
+  leaseMs: number;
+}
 
 /**
- * The statement that takes the next task. Every part of it reads the index `export_task_by_turn` over status, owner and
- * time, or the newest entry of an owner in `export_task_by_claim`: finished tasks cost nothing.
+ * The statement that takes the next job of a kind. It steps from owner to owner through the index `job_waiting` and
+ * looks at the oldest jobs of each: its cost grows with the owners who wait, and with the jobs alone that need what this
+ * worker does not know.
  */
 export function claimStatement(
   dialect: DialectName,
-  { worker, isIdle, leaseMs }: { worker: string; isIdle: boolean; leaseMs: number },
-): RawBuilder<ExportTaskRow> {
+  { kind, worker, knows, isIdle, leaseMs }: ClaimOptions,
+): RawBuilder<ClaimedJob> {
   const now = nowOf(dialect);
-  const skipLocked = dialect === "postgres" ? sql`for update of task skip locked` : sql``;
-  return sql<ExportTaskRow>`
-    update export_task
-    set status = 'ing', worker = ${worker}, attempt = attempt + 1, tries = tries + 1, claimed_at = ${now},
-        lease_until = ${now} + ${sql.lit(leaseMs)}, rows_done = 0, rows_total = null
-    where id = (
-      select task.id
-      from (
-        select waiting.${owner},
-          (select count(*) from export_task r where r.status = 'ing' and r.${owner} = waiting.${owner}) as running,
-          (select max(c.claimed_at) from export_task c where c.${owner} = waiting.${owner}) as served_at
+  const known = knows && knows.length > 0 ? sql`or w.needs in (${sql.join(knows)})` : sql``;
+  const isKnown = knows ? sql`and (w.needs is null ${known})` : sql``;
+  const oldest = (limit: number) => sql`
+    select w.id, w.inserted_at from job w
+    where w.kind = ${kind} and w.worker is null and w.owner = turn.owner
+      and (w.lease_until is null or w.lease_until <= ${now}) ${isKnown}
+    order by w.inserted_at, w.id limit ${sql.lit(limit)}`;
+  // SQLite lets in one writer and has no LATERAL.
+  const next =
+    dialect === "postgres"
+      ? sql`
+        select task.id
         from (
-          select distinct w.${owner} from export_task w
-          where w.status = 'init' and (w.lease_until is null or w.lease_until <= ${now})
-        ) waiting
-      ) turn
-      join export_task task on task.status = 'init' and task.${owner} = turn.${owner}
-      where task.lease_until is null or task.lease_until <= ${now}
-      order by turn.running, coalesce(turn.served_at, 0), task.inserted_at, task.id
-      limit 1 ${skipLocked}
-    ) and status = 'init' and is_suspect <= ${sql.lit(isIdle ? 1 : 0)}
+          select first.id,
+            row_number() over (order by turn.running, coalesce(turn.served_at, 0), first.inserted_at, first.id) as place
+          from turn cross join lateral (${oldest(lookedAt)}) first
+          order by place limit ${sql.lit(lookedAt)}
+        ) candidate
+        join job task on task.id = candidate.id and task.worker is null
+        order by candidate.place
+        limit 1 for update of task skip locked`
+      : sql`
+        select task.id from turn join job task on task.id = (select first.id from (${oldest(1)}) first)
+        order by turn.running, coalesce(turn.served_at, 0), task.inserted_at, task.id
+        limit 1`;
+  return sql<ClaimedJob>`
+    with recursive waiting (owner) as (
+      select min(w.owner) from job w where w.kind = ${kind} and w.worker is null
+      union all
+      select (select min(w.owner) from job w where w.kind = ${kind} and w.worker is null and w.owner > waiting.owner)
+      from waiting where waiting.owner is not null
+    ), turn as materialized (
+      select waiting.owner,
+        (select count(*) from job r where r.kind = ${kind} and r.worker is not null and r.owner = waiting.owner) as running,
+        (select t.served_at from job_turn t where t.kind = ${kind} and t.owner = waiting.owner) as served_at
+      from waiting where waiting.owner is not null
+    )
+    update job
+    set worker = ${worker}, attempt = attempt + 1, tries = tries + 1, lease_until = ${now} + ${sql.lit(leaseMs)},
+        done = 0, total = null
+    where id = (${next}) and worker is null and (is_suspect = ${sql.lit(suspicion.none)} or ${sql.lit(isIdle ? 1 : 0)} = 1)
     returning *`;
 }

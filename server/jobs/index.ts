@@ -1,6 +1,19 @@
-export { indexDefinitions, type DefinitionIndex } from "./definitions.ts";
-export type { ExportWorkerSettings } from "./messages.ts";
-export { databaseIdOf, ownObjects, refuseForeign } from "./own-objects.ts";
-export { createExportWorkerHost, type ExportWorkerHost } from "./worker-host.ts";
-export { refuseBeyond } from "./quota.ts";
-export { type ExportTables, type ExportTaskRow, exportMigrations, exportTables } from "./table.ts";
+// A queue of jobs in the database: any node takes them, each kind in a thread of its own. It knows no kind.
+
+export { cancelJobs, createJobs, type Jobs, type NewJob, type QueuedJob } from "./jobs.ts";
+export type {
+  Job,
+  JobFailure,
+  JobKind,
+  JobKindFacts,
+  JobSource,
+  JobTools,
+  OpenedKind,
+  OpenTools,
+  OutcomeTools,
+} from "./kind.ts";
+export type { JobLog } from "./log.ts";
+export { jobMigrations, jobsName, type JobTables } from "./table.ts";
+export { readQueue } from "./read-queue.ts";
+export { readStranded, type StrandedJobs } from "./stranded.ts";
+export { createJobWorkers, type JobWorkers } from "./workers.ts";

@@ -1,33 +1,35 @@
-import { setTimeout as delay } from "node:timers/promises";
-import type { Log } from "./log.ts";
-import type { ClaimedTask, ExportQueue } from "./queue.ts";
+import { sleep } from "@customs-portal/sdk/timing";
+import type { JobLog } from "./log.ts";
+import type { JobQueue } from "./queue.ts";
+import { suspicion, type ClaimedJob } from "./table.ts";
 
-/** Takes tasks until it is stopped. */
+/** Takes jobs until it is stopped. */
 export interface Runner {
-  /** Says that a task was added. */
+  /** Says that a job was made. */
   wake(): void;
-  /** Stops the running tasks, which are put back, and resolves when nothing runs any more. */
+  /** Stops the running jobs, which are put back, and resolves when nothing runs any more. */
   stop(): Promise<void>;
 }
 
 /**
- * Works on up to `slots` tasks at a time, so that a short one does not wait for a long one; on a suspect alone. Looks
- * for tasks after every finished one, when woken and every `pollMs`, because other machines add tasks, too, and leases
+ * Works on up to `slots` jobs of a kind at a time, so that a short one does not wait for a long one; on a suspect alone. Looks
+ * for jobs after every finished one, when woken and every `pollMs`, because other nodes make jobs, too, and leases
  * end.
  */
 export function startRunner(options: {
-  queue: Pick<ExportQueue, "claim" | "releaseForgotten">;
-  /** Name under which tasks are claimed. */
+  queue: Pick<JobQueue, "claim" | "releaseForgotten">;
+  /** Name under which jobs are claimed. */
   worker: string;
-  run(task: ClaimedTask, stop: AbortSignal): Promise<void>;
-  log: Log;
+  /** @returns whether the claim is done with; else the queue may hold the job for this worker still */
+  run(job: ClaimedJob, stop: AbortSignal): Promise<boolean>;
+  log: JobLog;
   slots: number;
   pollMs: number;
 }): Runner {
   const { queue, worker } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const running = new Set<ClaimedTask>();
+  const running = new Set<ClaimedJob>();
   let claiming: Promise<unknown> = Promise.resolve();
   let mayHaveForgotten = false;
   let wakeCount = 0;
@@ -39,8 +41,8 @@ export function startRunner(options: {
     woken = Promise.withResolvers<void>();
   }
 
-  async function claimNext(): Promise<ClaimedTask | undefined> {
-    if (signal.aborted || Array.from(running).some((task) => task.is_suspect === 1)) return undefined;
+  async function claimNext(): Promise<ClaimedJob | undefined> {
+    if (signal.aborted || Array.from(running).some((job) => job.is_suspect > suspicion.none)) return undefined;
     try {
       if (mayHaveForgotten)
         await queue.releaseForgotten(
@@ -48,19 +50,19 @@ export function startRunner(options: {
           Array.from(running, ({ id }) => id),
         );
       mayHaveForgotten = false;
-      const task = await queue.claim(worker, { isIdle: running.size === 0 });
-      if (task) running.add(task);
-      return task;
+      const job = await queue.claim(worker, { isIdle: running.size === 0 });
+      if (job) running.add(job);
+      return job;
     } catch (error) {
       // It may have been claimed all the same.
       mayHaveForgotten = true;
-      options.log("error", "no export task could be claimed", error);
+      options.log("error", "no job could be claimed", error);
       return undefined;
     }
   }
 
   /** One slot after the other, so that each knows what runs beside it. */
-  function claim(): Promise<ClaimedTask | undefined> {
+  function claim(): Promise<ClaimedJob | undefined> {
     const next = claiming.then(claimNext);
     claiming = next;
     return next;
@@ -69,19 +71,22 @@ export function startRunner(options: {
   async function rest(): Promise<void> {
     const resting = new AbortController();
     const until = AbortSignal.any([signal, resting.signal]);
-    await Promise.race([woken.promise, delay(options.pollMs, undefined, { signal: until }).catch(() => undefined)]);
+    await Promise.race([woken.promise, sleep(options.pollMs, { signal: until }).catch(() => undefined)]);
     resting.abort();
   }
 
   async function slot(): Promise<void> {
     while (!signal.aborted) {
       const seen = wakeCount;
-      const task = await claim();
-      if (task) {
-        await options.run(task, signal);
-        running.delete(task);
+      const job = await claim();
+      if (job) {
+        const isDone = await options.run(job, signal);
+        // Nobody else puts back what a worker holds that is alive.
+        if (!isDone) mayHaveForgotten = true;
+        running.delete(job);
         // A slot that rests because of a suspect may go on.
-        if (task.is_suspect === 1) wake();
+        if (job.is_suspect > suspicion.none) wake();
+        if (!isDone) await rest();
       } else if (seen === wakeCount && !signal.aborted) await rest();
     }
   }

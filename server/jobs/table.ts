@@ -1,146 +1,136 @@
-import type { Kysely } from "kysely";
-import type { Migration } from "kysely/migration";
-import type { ExportStatus } from "@customs-portal/sdk/contract";
-import { taskOwnerMigration } from "./task-owner-migration.ts";
+import { sql, type Kysely } from "kysely";
+import type { PortalMigration } from "../db/index.ts";
 
-/** An export task and at the same time the job that fulfils it. */
-export interface ExportTaskRow {
+/** A job that waits or runs. One that has ended has no row: its kind keeps the outcome. */
+export interface JobRow {
   id: string;
-  user_id: string;
-  /** Name that the user signed in with when the task was made. */
-  user_no: string;
-  /** Name of the user when the task was made. */
-  user_name: string;
-  corp_code: string;
-  system_code: string;
-  task_code: string;
-  extra_code: string;
-  task_name: string;
-  file_name: string;
-  /** `exportParamJson` as it came. */
-  params: string;
-  /** JSON of the wanted columns; an empty list means all. */
-  columns: string;
-  export_type: "excel" | "txt";
-  enable_sharding: number;
-  disable_zip: number;
-  /** Locale of the request, in which a note is written. */
-  locale: string;
-  status: ExportStatus;
-  note: string;
-  /** How often it was claimed. Fences a worker that lost it: only the newest attempt may publish. */
+  kind: string;
+  /** Whose turn it takes. */
+  owner: string;
+  /** JSON. */
+  payload: string;
+  /** How often it was claimed. Fences a worker that lost it: only the newest attempt may end it. */
   attempt: number;
-  /** How many attempts did not end in order: the worker died or the export threw. */
+  /** How many attempts did not end in order: the worker died or the kind threw. */
   tries: number;
-  /** Until when a claimed task belongs to its worker, and a waiting one rests; milliseconds since 1970. */
-  lease_until: number | null;
+  /** Who works on it; null while it waits. */
   worker: string | null;
-  /** When it was claimed last: whose turn it is goes by that. Milliseconds since 1970. */
-  claimed_at: number | null;
-  /** 1 after its worker died together with others' tasks: it runs alone until it has ended by itself. */
+  /** Until when a claimed job belongs to its worker, and a waiting one rests; milliseconds since 1970. */
+  lease_until: number | null;
+  /** One of `suspicion`, or more where it ended its thread more often: it runs alone until it has ended by itself. */
   is_suspect: number;
-  /** Key of the stored object, once there is one. */
-  path: string | null;
-  /** Its size in bytes. */
-  size: number | null;
-  data_source: string;
-  rows_done: number;
-  rows_total: number | null;
-  /** Idempotency key of the request that made it, unique per user. */
-  req_id: string | null;
+  done: number;
+  total: number | null;
   inserted_at: number;
-  finished_at: number | null;
+  /** The `traceparent` of the call that made it; null where none did, and in rows of earlier versions. */
+  trace: string | null;
+  /** What a worker has to know to do it; null where every worker of the kind does, and in rows of earlier versions. */
+  needs: string | null;
 }
 
-/** The tables of this module. */
-export interface ExportTables {
-  export_task: ExportTaskRow;
+/** Whether a job may be what ends its thread; each further time that it certainly did counts one more. */
+export const suspicion = {
+  none: 0,
+  /** Its worker died, and any of its jobs may have been the reason. */
+  suspect: 1,
+  killedOnce: 2,
+  killedTwice: 3,
+} as const;
+
+/** A job in the hands of a worker. */
+export type ClaimedJob = JobRow & { worker: string };
+
+/** When an owner was served last: whose turn it is goes by that. */
+export interface JobTurnRow {
+  kind: string;
+  owner: string;
+  /** Milliseconds since 1970. */
+  served_at: number;
 }
 
-/** The shared connection, typed for this module. */
-export function exportTables(db: Kysely<never>): Kysely<ExportTables> {
-  return db as unknown as Kysely<ExportTables>;
+/** A worker that says now and then that it takes jobs. */
+export interface JobWorkerRow {
+  worker: string;
+  kind: string;
+  /** JSON: a list of what it knows of `needs`; null where it knows all. */
+  knows: string | null;
+  /** When it said so, milliseconds since 1970. */
+  seen_at: number;
 }
 
-/** Schema changes of this module, for both databases. */
-export const exportMigrations: Readonly<Record<string, Migration>> = {
-  "2026-01-export-task": {
+/** The tables of the queue. */
+export interface JobTables {
+  job: JobRow;
+  job_turn: JobTurnRow;
+  job_worker: JobWorkerRow;
+}
+
+/** The shared connection, typed for the queue. */
+export function jobTables(db: Kysely<never>): Kysely<JobTables> {
+  return db as unknown as Kysely<JobTables>;
+}
+
+/** Name of the queue among those that bring migrations; no module has it. */
+export const jobsName = "jobs";
+
+/** Schema changes of the queue, for both databases; they come before those of the modules. */
+export const jobMigrations: Readonly<Record<string, PortalMigration>> = {
+  "2026-01-jobs": {
     async up(db) {
       await db.schema
-        .createTable("export_task")
+        .createTable("job")
         .addColumn("id", "text", (column) => column.primaryKey())
-        .addColumn("user_no", "text", (column) => column.notNull())
-        .addColumn("user_name", "text", (column) => column.notNull())
-        .addColumn("corp_code", "text", (column) => column.notNull())
-        .addColumn("system_code", "text", (column) => column.notNull())
-        .addColumn("task_code", "text", (column) => column.notNull())
-        .addColumn("extra_code", "text", (column) => column.notNull())
-        .addColumn("task_name", "text", (column) => column.notNull())
-        .addColumn("file_name", "text", (column) => column.notNull())
-        .addColumn("params", "text", (column) => column.notNull())
-        .addColumn("columns", "text", (column) => column.notNull())
-        .addColumn("export_type", "text", (column) => column.notNull())
-        .addColumn("enable_sharding", "integer", (column) => column.notNull())
-        .addColumn("disable_zip", "integer", (column) => column.notNull())
-        .addColumn("locale", "text", (column) => column.notNull())
-        .addColumn("status", "text", (column) => column.notNull())
-        .addColumn("note", "text", (column) => column.notNull())
+        .addColumn("kind", "text", (column) => column.notNull())
+        .addColumn("owner", "text", (column) => column.notNull())
+        .addColumn("payload", "text", (column) => column.notNull())
         .addColumn("attempt", "integer", (column) => column.notNull())
         .addColumn("tries", "integer", (column) => column.notNull())
-        .addColumn("lease_until", "bigint")
         .addColumn("worker", "text")
-        .addColumn("path", "text")
-        .addColumn("size", "bigint")
-        .addColumn("data_source", "text", (column) => column.notNull())
-        .addColumn("rows_done", "bigint", (column) => column.notNull())
-        .addColumn("rows_total", "bigint")
-        .addColumn("req_id", "text")
+        .addColumn("lease_until", "bigint")
+        .addColumn("is_suspect", "integer", (column) => column.notNull())
+        .addColumn("done", "bigint", (column) => column.notNull())
+        .addColumn("total", "bigint")
         .addColumn("inserted_at", "bigint", (column) => column.notNull())
-        .addColumn("finished_at", "bigint")
-        .addUniqueConstraint("export_task_req_id", ["user_no", "req_id"])
-        .addUniqueConstraint("export_task_path", ["path"])
+        .execute();
+      // Two, each in an order that both databases read it in; there are few that run.
+      await db.schema
+        .createIndex("job_waiting")
+        .on("job")
+        .columns(["kind", "owner", "inserted_at", "id"])
+        .where(sql.ref("worker"), "is", null)
         .execute();
       await db.schema
-        .createIndex("export_task_by_user")
-        .on("export_task")
-        .columns(["user_no", "corp_code", "inserted_at", "id"])
+        .createIndex("job_running")
+        .on("job")
+        .columns(["kind", "owner"])
+        .where(sql.ref("worker"), "is not", null)
         .execute();
       await db.schema
-        .createIndex("export_task_by_status")
-        .on("export_task")
-        .columns(["status", "inserted_at"])
+        .createTable("job_turn")
+        .addColumn("kind", "text", (column) => column.notNull())
+        .addColumn("owner", "text", (column) => column.notNull())
+        .addColumn("served_at", "bigint", (column) => column.notNull())
+        .addPrimaryKeyConstraint("job_turn_key", ["kind", "owner"])
         .execute();
+      await db.schema.createIndex("job_turn_by_time").on("job_turn").columns(["kind", "served_at"]).execute();
     },
   },
-  "2026-02-export-expiry": {
+  "2026-06-job-trace": {
     async up(db) {
-      await db.schema.createIndex("export_task_by_finish").on("export_task").columns(["finished_at", "id"]).execute();
+      await db.schema.alterTable("job").addColumn("trace", "text").execute();
     },
   },
-  "2026-02-task-owner": taskOwnerMigration,
-  "2026-03-turns": {
+  "2026-07-job-needs": {
+    runsWith: "2026-06-job-trace",
     async up(db) {
-      await db.schema.alterTable("export_task").addColumn("claimed_at", "bigint").execute();
+      await db.schema.alterTable("job").addColumn("needs", "text").execute();
       await db.schema
-        .alterTable("export_task")
-        .addColumn("is_suspect", "integer", (column) => column.notNull().defaultTo(0))
+        .createTable("job_worker")
+        .addColumn("worker", "text", (column) => column.primaryKey())
+        .addColumn("kind", "text", (column) => column.notNull())
+        .addColumn("knows", "text")
+        .addColumn("seen_at", "bigint", (column) => column.notNull())
         .execute();
-      await db.schema.dropIndex("export_task_by_status").execute();
-      await db.schema
-        .createIndex("export_task_by_turn")
-        .on("export_task")
-        .columns(["status", "user_id", "inserted_at"])
-        .execute();
-      await db.schema
-        .createIndex("export_task_by_claim")
-        .on("export_task")
-        .columns(["user_id", "claimed_at"])
-        .execute();
-    },
-  },
-  "2026-04-sizes": {
-    async up(db) {
-      await db.schema.createIndex("export_task_by_size").on("export_task").columns(["user_id", "size"]).execute();
     },
   },
 };

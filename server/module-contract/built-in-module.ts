@@ -1,18 +1,18 @@
 import type { ServerConfig } from "../config/index.ts";
-import type { DatabaseOptions } from "../db/index.ts";
+import type { NodeIdentity } from "../data-folder/index.ts";
+import type { JobSource } from "../jobs/index.ts";
 import type { PortalModule } from "./module.ts";
 import type { LoadedModule } from "./load.ts";
-import type { NodeIdentity } from "../data-folder/index.ts";
 
-/** What the server's own modules get besides the contract: what their threads need to open the same data again. */
+/** What the server's own modules get besides the contract. */
 export interface ModuleHost {
-  config: Pick<ServerConfig, "exports" | "quarantineDays">;
-  database: DatabaseOptions;
-  objectsDir: string;
-  /** Who this process is among those that share the database. */
-  node: NodeIdentity;
-  /** The modules of `PORTAL_MODULES`, and where a thread finds them again. */
-  business: readonly LoadedModule[];
+  config: Pick<ServerConfig, "exports" | "quarantineDays" | "uploads">;
+  /** Names what this process holds, and says whether another one that held something has died. */
+  node: Pick<NodeIdentity, "nameOf" | "isDead">;
+  /** The modules that may bring exports, and where a thread finds them again. */
+  exporting: readonly LoadedModule[];
+  /** The modules of `PORTAL_MODULES`. */
+  business: readonly PortalModule[];
 }
 
 /** A module that belongs to the server: ordinary, but for what it is made of. */
@@ -20,4 +20,6 @@ export interface BuiltInModule {
   /** That of the module; no other may have it. */
   name: string;
   create(host: ModuleHost): PortalModule;
+  /** Kinds of job that need more than their module: each comes from a file of its own. */
+  jobSources?(host: ModuleHost): readonly JobSource[];
 }

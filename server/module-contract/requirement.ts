@@ -1,6 +1,7 @@
+import { inspect } from "node:util";
 import type { FastifyRequest } from "fastify";
 import { exemptRouteNames } from "@customs-portal/sdk/rules";
-import type { PublicRoute, RouteRequirement } from "./module.ts";
+import type { PublicRoute, RouteRequirement } from "./audience.ts";
 
 function isNamed(names: unknown): boolean {
   const list: unknown[] = Array.isArray(names) ? names : [names];
@@ -12,24 +13,28 @@ function isOpenToAll(names: unknown): boolean {
   return [names].flat().some((name) => exemptRouteNames.includes(String(name)));
 }
 
-/** The kind of a requirement with one kind and a name or reason, else undefined. */
-function kindOf(value: unknown): string | undefined {
+/** The kinds of a requirement that has a name or reason for each, in the order of the alphabet; else undefined. */
+function kindsOf(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const entries = Object.entries(value);
-  const [kind, names] = entries[0] ?? [];
-  return entries.length === 1 && isNamed(names) ? kind : undefined;
+  return entries.every(([, names]) => isNamed(names))
+    ? entries
+        .map(([kind]) => kind)
+        .toSorted()
+        .join(" ")
+    : undefined;
 }
 
-/** Whether a value says what is required: exactly one of the three, not empty, and no page that is open to all. */
+/** Whether a value says what is required: a menu entry that is not open to all, a function, both, or a session. */
 export function isRequirement(value: unknown): value is RouteRequirement {
-  const kind = kindOf(value);
-  if (kind === "menu") return !isOpenToAll((value as { menu: unknown }).menu);
-  return kind === "function" || kind === "session";
+  const kinds = kindsOf(value);
+  if (kinds === "menu" || kinds === "function menu") return !isOpenToAll((value as { menu: unknown }).menu);
+  return kinds === "function" || kinds === "session";
 }
 
 /** Whether a value says why a route needs no sign-in. A list of reasons is none. */
 export function isPublic(value: unknown): value is PublicRoute {
-  return kindOf(value) === "none" && typeof (value as { none: unknown }).none === "string";
+  return kindsOf(value) === "none" && typeof (value as { none: unknown }).none === "string";
 }
 
 /** Whether a call is to a route that needs no sign-in; a route that does not say so needs one. */
@@ -40,17 +45,23 @@ export function isPublicCall({ routeOptions }: FastifyRequest): boolean {
 
 /** What to write where a requirement is missing. */
 export const requirementHelp =
-  'requires: { menu: "ENTRY" }, { function: "CODE" } or { session: "why everybody who is signed in may" }, the last also for pages that need no menu entry, such as "home"';
+  'requires: { menu: "ENTRY" }, { function: "CODE" }, { menu: "ENTRY", function: "CODE" } or { session: "why everybody who is signed in may" }, the last also for pages that need no menu entry, such as "home"';
 
 /** What a route may also say, where a requirement is missing. */
 export const publicHelp = '{ none: "why it needs no sign-in" }';
+
+/** Ends what to write by what stands there now; says nothing where nothing does. */
+export function insteadOf(value: unknown): string {
+  return value === undefined ? "" : `, not ${inspect(value, { breakLength: Infinity }).slice(0, 200)}`;
+}
 
 const listOf = (names: string | readonly string[]): readonly string[] => (typeof names === "string" ? [names] : names);
 
 /** A requirement in words, for the description of the calls. */
 export function requirementText(requirement: RouteRequirement | PublicRoute): string {
   if ("none" in requirement) return `Needs no sign-in: ${requirement.none}.`;
-  if ("menu" in requirement) return `Needs the menu entry ${listOf(requirement.menu).join(" or ")}.`;
-  if ("function" in requirement) return `Needs the function ${listOf(requirement.function).join(" or ")}.`;
-  return `Needs a session only: ${requirement.session}.`;
+  if ("session" in requirement) return `Needs a session only: ${requirement.session}.`;
+  const entry = "menu" in requirement && `the menu entry ${listOf(requirement.menu).join(" or ")}`;
+  const code = requirement.function !== undefined && `the function ${listOf(requirement.function).join(" or ")}`;
+  return `Needs ${[entry, code].filter(Boolean).join(", and ")}.`;
 }

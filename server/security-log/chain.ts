@@ -1,8 +1,14 @@
-import type { Kysely, Transaction } from "kysely";
-import { uuidv7, type CoreTables, type Database, type DialectName } from "../db/index.ts";
+import type { Kysely, Selectable, Transaction } from "kysely";
+import {
+  removeInSteps,
+  uuidv7,
+  type AuditChainTable,
+  type CoreTables,
+  type Database,
+  type DialectName,
+} from "../db/index.ts";
 import { hashOf, toEntry, type AuditEntry, type SecurityEvent } from "./event.ts";
 
-const dayMs = 24 * 60 * 60_000;
 const pageSize = 1_000;
 /** Rows of one INSERT: SQLite takes 32,766 parameters. */
 const insertSize = 500;
@@ -47,7 +53,10 @@ export async function appendEntries(
 }
 
 /** Reads the entries after one, a page at a time. */
-async function* entriesAfter(db: Kysely<CoreTables>, seq: number, last: number): AsyncGenerator<AuditEntry> {
+export async function* entriesAfter(
+  db: Kysely<CoreTables>,
+  { seq, last, signal }: { seq: number; last: number; signal?: AbortSignal },
+): AsyncGenerator<AuditEntry> {
   for (let after = seq; after < last;) {
     const page = await db
       .selectFrom("audit_event")
@@ -56,7 +65,7 @@ async function* entriesAfter(db: Kysely<CoreTables>, seq: number, last: number):
       .where("seq", "<=", last)
       .orderBy("seq")
       .limit(pageSize)
-      .execute();
+      .execute(signal && { signal });
     yield* page;
     const end = page.at(-1);
     if (!end) return;
@@ -64,64 +73,117 @@ async function* entriesAfter(db: Kysely<CoreTables>, seq: number, last: number):
   }
 }
 
+/** What is wrong with a chain, and at which entry. */
+export interface BrokenChain {
+  isWhole: false;
+  seq: number;
+  problem: "changed" | "missing";
+}
+
 /** What a check of the chain found. */
-export type ChainState =
-  | { isWhole: true; entries: number; last: number; hash: string }
-  | { isWhole: false; seq: number; problem: "changed" | "missing" };
+export type ChainState = { isWhole: true; entries: number; last: number; hash: string } | BrokenChain;
+
+/** A place in the chain: an entry by its number, and its hash. */
+export interface ChainLink {
+  seq: number;
+  hash: string;
+}
+
+type Chain = Selectable<AuditChainTable>;
+
+/** Checks entries against each other. @param from what they follow @param end the last one that there must be */
+export async function walk(from: ChainLink, end: () => ChainLink, entries: AsyncIterable<AuditEntry>) {
+  let { seq, hash } = from;
+  const broken = (at: number, problem: BrokenChain["problem"]): ChainState => ({ isWhole: false, seq: at, problem });
+  for await (const entry of entries) {
+    if (entry.seq !== seq + 1) return broken(seq + 1, "missing");
+    if (entry.hash !== hashOf(hash, entry)) return broken(entry.seq, "changed");
+    ({ seq, hash } = entry);
+  }
+  const last = end();
+  if (seq < last.seq) return broken(seq + 1, "missing");
+  if (seq > last.seq || hash !== last.hash) return broken(seq, "changed");
+  return { isWhole: true, entries: seq - from.seq, last: seq, hash } satisfies ChainState;
+}
+
+/** The entry that what the database holds of the chain follows: the last one that was archived. */
+export const anchorOf = ({ anchor_seq, anchor_hash }: Chain): ChainLink => ({ seq: anchor_seq, hash: anchor_hash });
+
+function walkChain(chain: Chain, entries: AsyncIterable<AuditEntry>): Promise<ChainState> {
+  return walk(anchorOf(chain), () => chain, entries);
+}
+
+const lost: ChainState = { isWhole: false, seq: 1, problem: "missing" };
+/** Where the chain begins and ends now. */
+export const findChain = (db: Kysely<CoreTables>) => db.selectFrom("audit_chain").selectAll().executeTakeFirst();
 
 /** Checks every entry against the one before it, from where the chain begins now to its end. */
 export function verifyChain(db: Kysely<CoreTables>): Promise<ChainState> {
   // A snapshot: entries that are added or pruned meanwhile disturb nothing.
   const snapshot = db.transaction().setAccessMode("read only").setIsolationLevel("repeatable read");
-  return snapshot.execute(async (trx): Promise<ChainState> => {
-    const chain = await trx.selectFrom("audit_chain").selectAll().executeTakeFirst();
-    if (!chain) return { isWhole: false, seq: 1, problem: "missing" };
-    let seq = chain.anchor_seq;
-    let previous = chain.anchor_hash;
-    for await (const entry of entriesAfter(trx, seq, Number.MAX_SAFE_INTEGER)) {
-      if (entry.seq !== seq + 1) return { isWhole: false, seq: seq + 1, problem: "missing" };
-      if (entry.hash !== hashOf(previous, entry)) return { isWhole: false, seq: entry.seq, problem: "changed" };
-      seq = entry.seq;
-      previous = entry.hash;
-    }
-    if (seq < chain.seq) return { isWhole: false, seq: seq + 1, problem: "missing" };
-    if (seq > chain.seq || previous !== chain.hash) return { isWhole: false, seq, problem: "changed" };
-    return { isWhole: true, entries: seq - chain.anchor_seq, last: seq, hash: previous };
+  return snapshot.execute(async (trx) => {
+    const chain = await findChain(trx);
+    const end = { seq: chain?.anchor_seq ?? 0, last: Number.MAX_SAFE_INTEGER };
+    return chain ? walkChain(chain, entriesAfter(trx, end)) : lost;
   });
 }
 
-/** The entry up to which everything is older than `before`, of the next page. */
-async function lastOlder(db: Kysely<CoreTables>, anchor: number, before: number): Promise<AuditEntry | undefined> {
-  const page = await db
-    .selectFrom("audit_event")
-    .selectAll()
-    .where("seq", ">", anchor)
-    .orderBy("seq")
-    .limit(pageSize)
-    .execute();
-  const firstKept = page.findIndex(({ at }) => at > before);
-  return firstKept < 0 ? page.at(-1) : page[firstKept - 1];
+/** How often a check begins anew because entries were pruned under it. */
+const maxChecks = 3;
+
+/**
+ * The same in a portal that goes on working: without a transaction, page by page, up to the entry that was the last at
+ * the beginning. @param signal ends the reading
+ */
+export async function checkChain(db: Kysely<CoreTables>, signal: AbortSignal): Promise<ChainState> {
+  for (let count = 1; ; count += 1) {
+    const chain = await findChain(db);
+    if (!chain) return lost;
+    const state = await walkChain(chain, entriesAfter(db, { seq: chain.anchor_seq, last: chain.seq, signal }));
+    const now = await findChain(db);
+    if (state.isWhole || now?.anchor_seq === chain.anchor_seq || count === maxChecks) return state;
+  }
 }
 
-/** What was removed, and the entry that says so. */
-interface Pruned {
-  removed: number;
-  entries: readonly AuditEntry[];
+/** What was archived: everything after the anchor up to `last`, which is in the object `key`. */
+export interface Archived {
+  from: ChainLink;
+  last: ChainLink;
+  key: string;
 }
 
 /**
- * Removes entries that are older than the setting, a bounded number at a time. The chain then begins at the last of
- * them, whose hash is kept, and an entry says so.
+ * Lets the chain begin behind what was archived, and adds an entry that says so. What is before its beginning may then
+ * be removed.
+ * @returns the entry; undefined where it begins elsewhere by now, as another node was faster
  */
-export function pruneChain({ db, dialect }: Pick<Database, "db" | "dialect">, days: number, now: number) {
-  return db.transaction().execute(async (trx): Promise<Pruned> => {
-    const { anchor_seq } = await holdChain(trx, dialect);
-    const last = await lastOlder(trx, anchor_seq, now - days * dayMs);
-    if (!last) return { removed: 0, entries: [] };
-    await trx.deleteFrom("audit_event").where("seq", "<=", last.seq).execute();
-    await trx.updateTable("audit_chain").set({ anchor_seq: last.seq, anchor_hash: last.hash }).execute();
-    const removed = last.seq - anchor_seq;
-    const event = { kind: "pruned", detail: { entries: removed, through: last.seq } } as const;
-    return { removed, entries: await appendEntries(trx, dialect, [event], now) };
+export function moveAnchor(
+  { db, dialect }: Pick<Database, "db" | "dialect">,
+  { from, last, key }: Archived,
+  now: number,
+): Promise<readonly AuditEntry[] | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const chain = await holdChain(trx, dialect);
+    if (chain.anchor_seq !== from.seq) return undefined;
+    await trx.updateTable("audit_chain").set({ anchor_seq: last.seq, anchor_hash: last.hash, archive: key }).execute();
+    const event = {
+      kind: "pruned",
+      detail: { entries: last.seq - from.seq, through: last.seq, archive: key },
+    } as const;
+    return appendEntries(trx, dialect, [event], now);
   });
+}
+
+/** Removes what is before the beginning of the chain, in steps. */
+export async function removeBeforeAnchor(db: Kysely<CoreTables>, stop?: AbortSignal): Promise<void> {
+  await removeInSteps(async (rows) => {
+    const chain = await findChain(db);
+    const old = db
+      .selectFrom("audit_event")
+      .select("seq")
+      .where("seq", "<=", chain?.anchor_seq ?? 0)
+      .orderBy("seq")
+      .limit(rows);
+    return (await db.deleteFrom("audit_event").where("seq", "in", old).executeTakeFirst()).numDeletedRows;
+  }, stop);
 }

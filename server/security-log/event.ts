@@ -9,6 +9,8 @@ export const eventKinds = {
   /** Somebody must wait after too many failures. */
   "sign-in-locked": "warn",
   "sign-out": "info",
+  /** Sign-ins that their user, or an administrator, has ended from elsewhere, a further one, or wrong passwords. */
+  "sign-ins-ended": "info",
   "password-changed": "info",
   "password-refused": "warn",
   "company-switch": "info",
@@ -16,8 +18,17 @@ export const eventKinds = {
   "acting-write": "info",
   /** A call that was answered with 403. */
   refused: "warn",
+  /** What a company has set up for all its users was changed. */
+  "company-personalisation": "info",
   export: "info",
   download: "info",
+  /** A file that was uploaded is complete. */
+  upload: "info",
+  "file-deleted": "info",
+  /** Access was asked for, granted or declined. */
+  "access-request": "info",
+  /** What people without an account may see by a link was opened to them, or closed again. */
+  "public-link": "info",
   administration: "info",
   "administration-failed": "warn",
   /** Events that were counted instead of written one by one. */
@@ -27,6 +38,9 @@ export const eventKinds = {
 } as const satisfies Record<string, "info" | "warn">;
 
 export type SecurityEventKind = keyof typeof eventKinds;
+
+/** Every kind, in the order above. */
+export const securityEventKinds = Object.keys(eventKinds) as readonly SecurityEventKind[];
 
 /** Something that the security log keeps. No secrets: neither passwords nor tokens. */
 export interface SecurityEvent {

@@ -1,20 +1,29 @@
-import { eventKinds, type SecurityEvent } from "./event.ts";
+import { networkOf } from "../base/index.ts";
+import { createCounter, type Quota } from "./counter.ts";
+import { eventKinds, type SecurityEvent, type SecurityEventKind } from "./event.ts";
 
-/** Refusals of one kind and source in a minute that are written one by one. */
-const singlyOfSource = 20;
-/** Refusals of all sources in a minute that are written one by one. */
-const singlyOfAll = 600;
 /** How long refusals are counted together. */
 export const windowMs = 60_000;
+/** Refusals of one kind and source in a minute, and of all sources, that are written one by one. */
+const refusals: Quota = { windowMs, singlyOfSource: 20, singlyOfAll: 600, namedSums: 200 };
+
+/** How long what somebody repeats, though it is allowed, is counted together. */
+export const repeatMs = 10 * 60_000;
+/** The same of one user, company and network: more than a hand makes of it. */
+const repeats: Quota = { windowMs: repeatMs, singlyOfSource: 60, singlyOfAll: Infinity, namedSums: Infinity };
 
 /** How long the calls with which a user takes a file are one download: it comes in as many ranges as its reader likes. */
 export const downloadMs = 10 * 60_000;
 
-interface Counted {
-  first: SecurityEvent;
-  count: number;
-  unwritten: number;
-}
+/** What the operator does is always written, what this gate itself makes, and each file that comes or goes. */
+const neverHeld: readonly SecurityEventKind[] = [
+  "administration",
+  "administration-failed",
+  "upload",
+  "file-deleted",
+  "flood",
+  "pruned",
+];
 
 interface Download {
   first: SecurityEvent;
@@ -23,10 +32,12 @@ interface Download {
 }
 
 function downloadKeyOf({ userId = "", corpCode = "", ip = "", detail = {} }: SecurityEvent): string {
-  return JSON.stringify([userId, corpCode, ip, detail["filePath"]]);
+  return JSON.stringify([userId, corpCode, ip, detail]);
 }
 
-/** Holds refusals back where somebody makes many of them, and the further calls of a download. */
+const networkOfEvent = ({ ip = "" }: SecurityEvent) => networkOf(ip);
+
+/** Holds back what somebody makes many of: refusals, repetitions, and the further calls of a download. */
 export interface FloodGate {
   /** Whether an event is to be written by itself; otherwise it is counted. */
   admit(event: SecurityEvent): boolean;
@@ -36,11 +47,15 @@ export interface FloodGate {
   summarise(isLast?: boolean): SecurityEvent[];
 }
 
-/** Creates a gate; the counts are in memory, so that a flood costs next to nothing. */
+/**
+ * Creates a gate; the counts are in memory, so that a flood costs next to nothing. Users and strangers have budgets of
+ * their own, and only what a source may write by itself is taken off them: nobody uses up those of others.
+ */
 export function createFloodGate(now: () => number): FloodGate {
-  let windowSince = now();
-  let all = 0;
-  const bySource = new Map<string, Counted>();
+  const strangers = createCounter(refusals, now);
+  // There are as many of them as accounts: each is told by name.
+  const users = createCounter({ ...refusals, namedSums: Infinity }, now);
+  const allowed = createCounter(repeats, now);
   const downloads = new Map<string, Download>();
 
   function admitDownload(event: SecurityEvent): boolean {
@@ -66,45 +81,34 @@ export function createFloodGate(now: () => number): FloodGate {
             further,
           },
         ]): SecurityEvent => {
-          const of = { of: "download", filePath: detail?.["filePath"] ?? "", count: further, since };
+          const of = { ...detail, of: "download", count: further, since };
           return { kind: "flood", userId, userNo, corpCode, ip, detail: of };
         },
       );
   }
 
-  function summarise(isLast = false): SecurityEvent[] {
-    const further = summariseDownloads(isLast);
-    if (!isLast && now() < windowSince + windowMs) return further;
-    const sums = [...bySource.values()]
-      .filter(({ unwritten }) => unwritten > 0)
-      .map(({ first, unwritten }): SecurityEvent => {
-        const { kind, ip, userId, userNo } = first;
-        return { kind: "flood", ip, userId, userNo, detail: { of: kind, count: unwritten, since: windowSince } };
-      });
-    bySource.clear();
-    all = 0;
-    windowSince = now();
-    return [...further, ...sums];
+  function admitAllowed(event: SecurityEvent): boolean {
+    const { kind, userId, corpCode, mode, method, route } = event;
+    const fields = { kind, userId, userNo: event.userNo, corpCode, mode, ip: event.ip, method, route };
+    return allowed.admit([kind, userId, corpCode, mode, networkOfEvent(event), method, route], fields);
   }
 
   return {
     admit(event) {
-      if (event.kind === "download") return admitDownload(event);
-      if (eventKinds[event.kind] === "info") return true;
-      all += 1;
-      const isCrowded = all > singlyOfAll;
-      // Many sources at once are counted together: what is remembered stays bounded.
-      const key = isCrowded ? event.kind : JSON.stringify([event.kind, event.userId || event.ip]);
-      const known = bySource.get(key) ?? { first: isCrowded ? { kind: event.kind } : event, count: 0, unwritten: 0 };
-      bySource.set(key, known);
-      known.count += 1;
-      if (!isCrowded && known.count <= singlyOfSource) return true;
-      known.unwritten += 1;
-      return false;
+      const { kind, ip, userId, userNo } = event;
+      if (neverHeld.includes(kind)) return true;
+      if (kind === "download") return admitDownload(event);
+      if (eventKinds[kind] === "info") return admitAllowed(event);
+      const fields = { kind, ip, userId, userNo };
+      if (userId) return users.admit([kind, userId], fields);
+      return strangers.admit([kind, networkOfEvent(event)], fields);
     },
     forget(event) {
       if (event.kind === "download") downloads.delete(downloadKeyOf(event));
     },
-    summarise,
+    summarise(isLast = false) {
+      const counted = [users, strangers, allowed].flatMap((counter) => counter.summarise(isLast));
+      return [...summariseDownloads(isLast), ...counted];
+    },
   };
 }

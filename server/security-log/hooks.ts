@@ -47,10 +47,15 @@ export function userAgentOf(request: FastifyRequest): string {
   return (request.headers["user-agent"] ?? "").slice(0, maxUserAgentLength);
 }
 
+/** The code of an answer; empty where it is none of the portal, as a module may answer anything. */
 function errorCodeOf(payload: unknown): string {
   if (typeof payload !== "string" || !payload.startsWith("{")) return "";
-  const { errorCode } = JSON.parse(payload) as { errorCode?: unknown };
-  return typeof errorCode === "string" ? errorCode : "";
+  try {
+    const { errorCode } = JSON.parse(payload) as { errorCode?: unknown };
+    return typeof errorCode === "string" ? errorCode : "";
+  } catch {
+    return "";
+  }
 }
 
 /** Answered with 403, and yet nobody tried what is not allowed: pages ask until the password is changed. */

@@ -1,7 +1,10 @@
 import type { Transaction } from "kysely";
-import { retryDeadlocks, type CoreTables, type Database } from "../db/index.ts";
+import type { CoreTables, Database } from "../db/index.ts";
+import type { ObjectAccess } from "../objects/index.ts";
 import { printable } from "../base/index.ts";
-import { appendEntries, pruneChain } from "./chain.ts";
+import { currentTrace } from "../telemetry/index.ts";
+import { archiveEntries } from "./archive.ts";
+import { appendEntries } from "./chain.ts";
 import { eventKinds, type AuditEntry, type SecurityEvent, type SecurityEventKind } from "./event.ts";
 import { createFloodGate } from "./flood.ts";
 
@@ -13,17 +16,18 @@ const batchSize = 500;
 
 /** Where security events go: a chain of rows in the database, and a line of JSON each in the log. */
 export interface SecurityLog {
-  /** Writes an event down; resolves when it is on disk. Many refusals of one source are counted instead. */
+  /** Writes an event down; resolves when it is on disk. Of many of one source the further ones are counted instead. */
   record(event: SecurityEvent): Promise<void>;
   /**
-   * Writes an event down in a transaction: both are on disk or neither.
+   * Writes an event down in a transaction: both are on disk or neither. Of many of one source the further ones are
+   * counted instead.
    * @returns what adds the line, to be called once the transaction has ended well
    */
   recordIn(trx: Transaction<CoreTables>, event: SecurityEvent): Promise<() => void>;
   /** Writes down what was counted: now and then, and before the end. */
   flush(isLast?: boolean): Promise<void>;
-  /** Removes some of the entries that are older than so many days. @returns how many */
-  prune(days: number): Promise<number>;
+  /** Moves the entries that are older than so many days into files, a file for each day or 20,000 entries. */
+  archive(objects: ObjectAccess, days: number, stop?: AbortSignal): Promise<void>;
 }
 
 /** An entry as a line of the log; the numbers tie the line to the chain. */
@@ -46,16 +50,19 @@ function levelOf(kind: string): "info" | "warn" {
  * that the one chain of the database slows nobody down.
  */
 export function createSecurityLog(
-  { db, dialect }: Pick<Database, "db" | "dialect">,
+  database: Pick<Database, "db" | "readDb" | "dialect">,
   log: SecurityLines | undefined,
   now: () => number,
 ): SecurityLog {
+  const { db, dialect } = database;
   const gate = createFloodGate(now);
-  let waiting: { event: SecurityEvent; done: PromiseWithResolvers<void> }[] = [];
+  let waiting: { event: SecurityEvent; traceId: string | undefined; done: PromiseWithResolvers<void> }[] = [];
   let writing: Promise<void> | undefined;
 
-  function tell(entries: readonly AuditEntry[]): void {
-    for (const entry of entries) log?.[levelOf(entry.kind)](lineOf(entry));
+  /** @param traceIds of the calls that the entries are of: whoever writes them works for one of these at most */
+  function tell(entries: readonly AuditEntry[], traceIds: readonly (string | undefined)[]): void {
+    for (const [at, entry] of entries.entries())
+      log?.[levelOf(entry.kind)]({ ...lineOf(entry), traceId: traceIds[at] });
   }
 
   async function writeAll(): Promise<void> {
@@ -64,7 +71,11 @@ export function createSecurityLog(
       waiting = waiting.slice(batchSize);
       const events = batch.map(({ event }) => event);
       try {
-        tell(await db.transaction().execute((trx) => appendEntries(trx, dialect, events, now())));
+        const entries = await db.transaction().execute((trx) => appendEntries(trx, dialect, events, now()));
+        tell(
+          entries,
+          batch.map(({ traceId }) => traceId),
+        );
         for (const { done } of batch) done.resolve();
       } catch (error) {
         for (const { done } of batch) done.reject(error);
@@ -75,7 +86,7 @@ export function createSecurityLog(
 
   function write(event: SecurityEvent): Promise<void> {
     const done = Promise.withResolvers<void>();
-    waiting.push({ event, done });
+    waiting.push({ event, traceId: currentTrace()?.traceId, done });
     writing ??= writeAll();
     return done.promise;
   }
@@ -96,14 +107,13 @@ export function createSecurityLog(
       }
     },
     async recordIn(trx, event) {
+      if (!gate.admit(event)) return () => undefined;
       const entries = await appendEntries(trx, dialect, [event], now());
-      return () => tell(entries);
+      const traceId = currentTrace()?.traceId;
+      return () => tell(entries, [traceId]);
     },
     flush,
-    async prune(days) {
-      const { removed, entries } = await retryDeadlocks(() => pruneChain({ db, dialect }, days, now()));
-      tell(entries);
-      return removed;
-    },
+    archive: (objects, days, stop) =>
+      archiveEntries({ database, objects, now, tell: (entries) => tell(entries, []), stop }, days),
   };
 }

@@ -1,11 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { uuidv7, type CoreTables, type Database } from "../db/index.ts";
+import { ConfigError, type FirstData } from "../config/index.ts";
 import type { PortalModule } from "../module-contract/index.ts";
-import { hashPassword } from "../modules/session/index.ts";
+import { removeSampleCatalogue } from "../modules/elements/index.ts";
+import { hashPassword, isStrongPassword } from "../modules/session/index.ts";
 import { atomically } from "./atomic.ts";
 import { addMenus } from "./menus.ts";
-import { companies, defaultUsers, functionsByUser, users, virtualCompanies } from "./people.ts";
+import { firstPeopleOf, firstUserNames, type FirstPeople } from "./people.ts";
+
+export { administratorOf } from "./people.ts";
 
 const coreName = "core";
 const setupName = (module: PortalModule) => `module:${module.name}`;
@@ -22,20 +26,28 @@ export interface ModuleSeedOptions {
 
 export interface SeedOptions extends ModuleSeedOptions {
   modules: readonly PortalModule[];
+  /** Who is made, and whether the examples are. */
+  first: FirstData;
   /** Password of the first users; a random one where undefined. */
   password: string | undefined;
 }
 
 /** What a start has found or made. */
 export interface SeedResult {
-  /** The password of the first users, only on the start that made them. */
+  /** The password that was made up for the first users, only on the start that made them. */
   password: string | undefined;
+  /** Of those whom a first start with these settings makes, who is there and may sign in. */
   userNames: readonly string[];
   /** Loaded modules that came after the first start and were not filled. */
   unseeded: readonly string[];
 }
 
-async function addPeople(db: Kysely<CoreTables>, password: string, now: number): Promise<void> {
+async function addPeople(
+  db: Kysely<CoreTables>,
+  { companies, users, defaultUsers, virtualCompanies, functionsByUser }: FirstPeople,
+  password: string,
+  now: number,
+): Promise<void> {
   await db.insertInto("company").values(companies).execute();
   const ids = new Map(users.map(({ user }) => [user.user_no, uuidv7(now)]));
   const idOf = (userNo: string) => ids.get(userNo) ?? "";
@@ -60,10 +72,36 @@ async function addPeople(db: Kysely<CoreTables>, password: string, now: number):
       .set({ default_user_id: idOf(userNo) })
       .where("code", "=", code)
       .execute();
+  if (virtualCompanies.length === 0) return;
   await db
     .insertInto("virtual_company_grant")
     .values(virtualCompanies.map(({ user_no, ...grant }) => ({ ...grant, user_id: idOf(user_no) })))
     .execute();
+}
+
+/** Holds a password that was set to the rule of every other. @throws ConfigError where somebody could guess it */
+function mustBeStrong(password: string, { companies, users }: FirstPeople): void {
+  const context = [
+    ...users.flatMap(({ user }) => [user.user_no, user.user_name]),
+    ...companies.flatMap(({ code, name, credit_code }) => [code, name, credit_code]),
+  ];
+  if (!isStrongPassword(password, { context }))
+    throw new ConfigError(
+      "PORTAL_PASSWORD",
+      "is too weak: at least 12 characters, no common password or pattern, without the names of the users and the companies.",
+    );
+}
+
+/** Those of some users who may sign in. */
+async function presentUsers(db: Kysely<CoreTables>, names: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("app_user")
+    .select("user_no")
+    .where("user_no", "in", names)
+    .where("status", "=", "active")
+    .execute();
+  const present = new Set(rows.map(({ user_no }) => user_no));
+  return names.filter((name) => present.has(name));
 }
 
 /** Notes that something is filled. @returns whether nobody did before */
@@ -85,7 +123,7 @@ async function fillModule(
   await addMenus(db, module.menus ?? []);
   const list = await db.selectFrom("company").select(["code", "name"]).orderBy("code").execute();
   const progress = (done: number) => tell(module.name, done);
-  await module.seed?.({ db: db as unknown as Kysely<never>, dialect, companies: list, rows, progress });
+  await module.seed?.({ db: db as unknown as Kysely<never>, dialect, companies: list, rows, now, progress });
   return true;
 }
 
@@ -100,8 +138,10 @@ export function seedModule(database: Database, module: PortalModule, options: Mo
 /**
  * Fills an empty database: the first companies and users, then the modules. All or nothing, so that a first start that
  * was cut off is simply made again.
+ * @throws ConfigError where the first start is without examples and no company is set, or the password is too weak
  */
 export async function seed({ db, dialect }: Database, options: SeedOptions): Promise<SeedResult> {
+  const { first } = options;
   const password = options.password ?? randomBytes(12).toString("base64url");
   const known = await db.selectFrom("setup").select("name").execute();
   const names = new Set(known.map((row) => row.name));
@@ -109,14 +149,17 @@ export async function seed({ db, dialect }: Database, options: SeedOptions): Pro
     !names.has(coreName) &&
     (await atomically(db, async (trx) => {
       if (!(await claim(trx, coreName, options.now()))) return false;
-      await addPeople(trx, password, options.now());
+      const people = firstPeopleOf(first);
+      if (options.password !== undefined) mustBeStrong(options.password, people);
+      await addPeople(trx, people, password, options.now());
+      if (!first.hasExamples) await removeSampleCatalogue(trx as unknown as Kysely<never>);
       for (const module of options.modules) await fillModule({ db: trx, dialect }, module, options);
       return true;
     }));
   const unseeded = names.has(coreName) ? options.modules.filter((module) => !names.has(setupName(module))) : [];
   return {
-    password: isFirst ? password : undefined,
-    userNames: users.map(({ user }) => user.user_no),
+    password: isFirst && options.password === undefined ? password : undefined,
+    userNames: await presentUsers(db, firstUserNames(first)),
     unseeded: unseeded.map((module) => module.name),
   };
 }

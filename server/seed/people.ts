@@ -1,11 +1,13 @@
 import type { Insertable } from "kysely";
+import { ConfigError, type FirstCompany, type FirstData } from "../config/index.ts";
 import type { CompanyTable, FunctionGrantTable, UserTable, VirtualCompanyGrantTable } from "../db/index.ts";
+import { administrationButtons, personaliseCompany, readFiles, uploadFiles } from "../modules/administration/index.ts";
 
 /**
  * The companies of a first start: a manufacturer, and a broker with a sister company. Invented. Modules see them
  * by code, so the manufacturer comes first: it gets the full number of example rows.
  */
-export const companies: readonly Insertable<CompanyTable>[] = [
+const companies: readonly Insertable<CompanyTable>[] = [
   {
     code: "3223960518",
     name: "苏州示例精密制造有限公司",
@@ -33,7 +35,7 @@ export const companies: readonly Insertable<CompanyTable>[] = [
 ];
 
 /** A user of a first start and what belongs to it. Display names are roles. */
-export interface SeedUser {
+interface SeedUser {
   user: Omit<Insertable<UserTable>, "id" | "pwd_hash" | "created_at">;
   /** Codes of the companies; the first one is the company after sign-in. */
   companies: readonly string[];
@@ -41,7 +43,7 @@ export interface SeedUser {
 
 const common = { default_home: "/home", screen_home: "", status: "active" } as const;
 
-export const users: readonly SeedUser[] = [
+const users: readonly SeedUser[] = [
   {
     user: {
       ...common,
@@ -87,10 +89,10 @@ export const users: readonly SeedUser[] = [
 ];
 
 /** Whose rights somebody has who imitates a company, by its code. */
-export const defaultUsers: Readonly<Record<string, string>> = { "3223960518": "operator", "4401980736": "manager" };
+const defaultUsers: Readonly<Record<string, string>> = { "3223960518": "operator", "4401980736": "manager" };
 
 /** Companies that users may act for without belonging to them: the broker's manager for the manufacturer. */
-export const virtualCompanies: readonly (Omit<Insertable<VirtualCompanyGrantTable>, "user_id"> & {
+const virtualCompanies: readonly (Omit<Insertable<VirtualCompanyGrantTable>, "user_id"> & {
   user_no: string;
 })[] = [
   { user_no: "manager", corp_code: "3223960518", mode: "virtual" },
@@ -98,7 +100,7 @@ export const virtualCompanies: readonly (Omit<Insertable<VirtualCompanyGrantTabl
 ];
 
 /** A function button that is granted to a user in all of the user's companies. */
-export type SeedFunction = Omit<Insertable<FunctionGrantTable>, "id" | "user_id" | "corp_code" | "title"> & {
+type SeedFunction = Omit<Insertable<FunctionGrantTable>, "id" | "user_id" | "corp_code" | "title"> & {
   title: Readonly<Record<string, string>>;
 };
 
@@ -122,8 +124,94 @@ const viewDeclaration: SeedFunction = {
   ord: 20,
 };
 
-export const functionsByUser: Readonly<Record<string, readonly SeedFunction[]>> = {
-  operator: [exportDeclarations, viewDeclaration],
-  manager: [exportDeclarations, viewDeclaration],
+const editDeclaration: SeedFunction = {
+  code: "DECL_EDIT",
+  parent_path: "/declarations/list",
+  group_name: "declarations",
+  icon: "pencil",
+  css_class: null,
+  title: { "zh-CN": "修改", en: "Edit", vi: "Sửa", fr: "Modifier", es: "Modificar" },
+  ord: 30,
+};
+
+const functionsByUser: Readonly<Record<string, readonly SeedFunction[]>> = {
+  operator: [exportDeclarations, viewDeclaration, editDeclaration, readFiles, uploadFiles],
+  manager: [
+    exportDeclarations,
+    viewDeclaration,
+    editDeclaration,
+    personaliseCompany,
+    readFiles,
+    uploadFiles,
+    ...administrationButtons,
+  ],
   newcomer: [viewDeclaration],
 };
+
+/** Everybody of a first start. */
+export interface FirstPeople {
+  companies: readonly Insertable<CompanyTable>[];
+  users: readonly SeedUser[];
+  /** By the code of the company. */
+  defaultUsers: Readonly<Record<string, string>>;
+  virtualCompanies: typeof virtualCompanies;
+  functionsByUser: Readonly<Record<string, readonly SeedFunction[]>>;
+}
+
+const examples: FirstPeople = { companies, users, defaultUsers, virtualCompanies, functionsByUser };
+
+/** Who administers the portal after a first start. */
+export function administratorOf({ hasExamples, administrator }: FirstData): string {
+  return hasExamples ? "manager" : administrator;
+}
+
+/** A company and its administrator, who must change the first password. */
+function administratorAlone(administrator: string, { code, name, creditCode }: FirstCompany): FirstPeople {
+  return {
+    companies: [
+      {
+        code,
+        name,
+        credit_code: creditCode,
+        corp_type: "manufacturer",
+        tenant_oid: `T-${code}`,
+        tenant_name: name,
+      },
+    ],
+    users: [
+      {
+        user: {
+          ...common,
+          user_no: administrator,
+          user_name: "系统管理员",
+          admin_type: "1",
+          force_change_pwd: 1,
+          division_code: "",
+          division_name: "",
+          self_costcenters: "[]",
+          organization_costcenters: "[]",
+        },
+        companies: [code],
+      },
+    ],
+    defaultUsers: {},
+    virtualCompanies: [],
+    functionsByUser: { [administrator]: [personaliseCompany, readFiles, uploadFiles, ...administrationButtons] },
+  };
+}
+
+/** Everybody whom a first start makes. @throws ConfigError where the settings name no company and no examples are wanted */
+export function firstPeopleOf({ hasExamples, administrator, company }: FirstData): FirstPeople {
+  if (hasExamples) return examples;
+  if (!company)
+    throw new ConfigError(
+      "PORTAL_COMPANY",
+      "must name the first company, with PORTAL_COMPANY_NAME and PORTAL_COMPANY_CREDIT_CODE, at the first start without examples.",
+    );
+  return administratorAlone(administrator, company);
+}
+
+/** The names of those whom a first start makes. */
+export function firstUserNames({ hasExamples, administrator }: FirstData): readonly string[] {
+  return hasExamples ? users.map(({ user }) => user.user_no) : [administrator];
+}

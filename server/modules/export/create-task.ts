@@ -1,21 +1,27 @@
 import type { Kysely, Transaction } from "kysely";
-import type { ExportTask, ExportTaskCreate } from "@customs-portal/sdk/contract";
+import { exportTaskCreateSchema, type ExportTask, type ExportTaskCreate } from "@customs-portal/sdk/contract";
 import { PortalError } from "@customs-portal/sdk/errors";
 import { defaultLocale } from "@customs-portal/sdk/limits";
+import { cleanFileName } from "@customs-portal/sdk/rules";
 import type { ExportLimits } from "../../config/index.ts";
 import { nowOf, uuidv7, type CoreTables, type DialectName } from "../../db/index.ts";
-import { type DefinitionIndex, refuseBeyond, type ExportTables } from "../../jobs/index.ts";
-import type { ExportDefinition, RouteRequirement, Scope } from "../../module-contract/index.ts";
-import { toWireTask } from "./task-list.ts";
+import { publishHint } from "../../hints/index.ts";
+import type { Jobs } from "../../jobs/index.ts";
+import type { ExportDefinition, Scope } from "../../module-contract/index.ts";
+import { currentTrace } from "../../telemetry/index.ts";
+import { type DefinitionIndex, neededFor } from "./definitions.ts";
+import { exportKindFacts } from "./kind-facts.ts";
+import { refuseBeyond } from "./quota.ts";
+import { localSource, type ExportTables, type ExportTaskRow } from "./table.ts";
+import { selectTasks, toWireTask, waiting } from "./task-list.ts";
 
-/** `dataSource` of files that this server keeps and `v1/file/download` answers. */
-const localSource = "local";
 const maxReqIdChars = 100;
 
 /** What a task is stored with. */
 export interface TaskStore {
   db: Kysely<never>;
   dialect: DialectName;
+  jobs: Jobs;
   definitions: DefinitionIndex;
   limits: ExportLimits;
 }
@@ -26,10 +32,13 @@ export interface TaskRequest {
   /** Idempotency key: the same user gets the same task for the same key, made once. */
   reqId: string | undefined;
   locale: string | undefined;
-  /** Whether the user was granted what an export requires. */
-  may(requirement: RouteRequirement): Promise<boolean>;
+  /** Whether the user was granted what an export requires, and works for a company of the own where it asks for that. */
+  may(definition: Pick<ExportDefinition, "requires" | "isOwnOnly">): Promise<boolean>;
   /** Writes the new task into the security log, in its transaction. @returns what adds the line to the log */
-  audit(trx: Transaction<never>): Promise<() => void>;
+  audit(
+    trx: Transaction<never>,
+    task: Pick<ExportTaskRow, "system_code" | "task_code" | "task_name">,
+  ): Promise<() => void>;
 }
 
 function invalid(field: string, cause?: unknown): PortalError {
@@ -55,13 +64,45 @@ function checkColumns(columns: ExportTaskCreate["exportColumns"], definition: Ex
   if (wrong) throw invalid(`exportColumns/${wrong.key}`);
 }
 
-/** The file name with the extension of what will be written; the archive of a sharded export is named by the reader. */
-function fileNameFor(fileName: string, exportType: ExportTaskCreate["exportType"]): string {
-  const stem = fileName.trim().replace(/\.(xlsx?|txt|csv|zip)$/i, "");
-  return `${stem || "export"}.${exportType === "txt" ? "txt" : "xlsx"}`;
+/**
+ * Checks what a stored task wants once more: its export may have changed.
+ * @throws PortalError `request-invalid`
+ */
+export function checkWants(
+  { params, columns }: Pick<ExportTaskRow, "params" | "columns">,
+  definition: ExportDefinition,
+) {
+  checkParams(params, definition);
+  checkColumns(exportTaskCreateSchema.shape.exportColumns.parse(JSON.parse(columns)), definition);
 }
 
-type TaskTables = ExportTables & Pick<CoreTables, "app_user">;
+/** Gives a task its job, in the transaction that stores it. @returns what lets it begin once that has ended well */
+export async function enqueueTask(
+  trx: Transaction<never>,
+  jobs: Jobs,
+  task: Pick<ExportTaskRow, "id" | "user_id" | "system_code" | "task_code">,
+): Promise<() => void> {
+  const { id, user_id: owner } = task;
+  await publishHint(trx, { topic: "exports", users: [owner] });
+  const needs = neededFor(task.system_code, task.task_code);
+  return (await jobs.enqueue(trx, exportKindFacts, { id, owner, payload: {}, needs })).wake;
+}
+
+/** What is to be seen of a name, without the extension of a file; undefined where that is nothing. */
+function stemOf(name: string): string | undefined {
+  const clean = cleanFileName(name.replace(/[/\\]/g, "_")) ?? "";
+  return cleanFileName(clean.replace(/\.(xlsx?|txt|csv|zip)$/i, ""));
+}
+
+/**
+ * The file name, else the name of the task, with the extension of what will be written; the archive of a sharded export
+ * is named by the reader.
+ */
+function fileNameFor({ fileName, taskName, exportType }: ExportTaskCreate): string {
+  return `${stemOf(fileName) ?? stemOf(taskName) ?? "export"}.${exportType === "txt" ? "txt" : "xlsx"}`;
+}
+
+export type TaskTables = ExportTables & Pick<CoreTables, "app_user">;
 
 /** What a call asks for, as it is stored. */
 function wantedBy(create: ExportTaskCreate) {
@@ -70,15 +111,20 @@ function wantedBy(create: ExportTaskCreate) {
     task_code: create.taskCode,
     extra_code: create.extraCode,
     task_name: create.taskName,
-    file_name: fileNameFor(create.fileName, create.exportType),
+    file_name: fileNameFor(create),
     params: create.exportParamJson,
     columns: JSON.stringify(create.exportColumns),
     export_type: create.exportType,
     enable_sharding: create.enableSharding ? 1 : 0,
     disable_zip: create.disableZip ? 1 : 0,
+    filter_text: create.filterText ?? "",
   } as const;
 }
 type Wanted = ReturnType<typeof wantedBy>;
+
+/** Bytes of the texts of a task. */
+const sizeOf = (wanted: Wanted) =>
+  Object.values(wanted).reduce<number>((sum, text) => sum + Buffer.byteLength(String(text)), 0);
 
 /** The task that the user made with the same key before. @throws PortalError `request-invalid` for another one */
 async function findEarlier(
@@ -88,9 +134,7 @@ async function findEarlier(
   wanted: Wanted,
 ) {
   if (reqId === undefined) return undefined;
-  const earlier = await db
-    .selectFrom("export_task")
-    .selectAll()
+  const earlier = await selectTasks(db.selectFrom("export_task"))
     .where("user_id", "=", userId)
     .where("req_id", "=", reqId)
     .executeTakeFirst();
@@ -101,64 +145,67 @@ async function findEarlier(
   return earlier;
 }
 
+/** Lets the tasks of a user be stored one after the other, so that two at once cannot both take the last place. */
+export function lockUser(trx: Kysely<TaskTables>, dialect: DialectName, userId: string) {
+  return (
+    trx
+      .selectFrom("app_user")
+      .select("user_name")
+      .where("id", "=", userId)
+      // SQLite has let in one writer alone by now.
+      .$if(dialect === "postgres", (query) => query.forNoKeyUpdate())
+      .executeTakeFirst()
+  );
+}
+
 /**
- * Stores an export task; the worker fulfils it. The tasks of a user are stored one after the other, so that two at once
- * cannot both take the last place.
- * @throws PortalError `export-unknown`, `forbidden`, `request-invalid`, `export-queue-full`, `export-list-full`,
- * `export-storage-full`
+ * Stores an export task; the worker fulfils it.
+ * @throws PortalError `export-unknown`, `forbidden`, `request-invalid`, and what `refuseBeyond` throws
  */
 export async function createTask(
-  { db: untypedDb, dialect, definitions, limits }: TaskStore,
+  { db: untypedDb, dialect, jobs, definitions, limits }: TaskStore,
   { scope, reqId, locale, may, audit }: TaskRequest,
   create: ExportTaskCreate,
 ): Promise<ExportTask> {
   const definition = definitions.find(create.systemCode, create.taskCode);
   if (!definition) throw new PortalError("export-unknown");
-  if (!(await may(definition.requires))) throw new PortalError("forbidden");
+  if (!(await may(definition))) throw new PortalError("forbidden");
   if (reqId !== undefined && reqId.length > maxReqIdChars) throw invalid("reqId");
   checkParams(create.exportParamJson, definition);
   checkColumns(create.exportColumns, definition);
 
   const db = untypedDb as unknown as Kysely<TaskTables>;
   const wanted = wantedBy(create);
-  let tell = () => {};
+  const told: (() => void)[] = [];
   const row = await db.transaction().execute(async (trx) => {
-    const user = await trx
-      .selectFrom("app_user")
-      .select("user_name")
-      .where("id", "=", scope.userId)
-      // SQLite has let in one writer alone by now.
-      .$if(dialect === "postgres", (query) => query.forNoKeyUpdate())
-      .executeTakeFirst();
+    const user = await lockUser(trx, dialect, scope.userId);
     const earlier = await findEarlier(trx, scope, reqId, wanted);
     if (earlier) return earlier;
-    await refuseBeyond(trx as unknown as Kysely<ExportTables>, scope.userId, limits);
+    const own = { user_id: scope.userId, asked_size: sizeOf(wanted) };
+    await refuseBeyond(trx as unknown as Kysely<ExportTables>, own, limits);
     const task = await trx
       .insertInto("export_task")
       .values({
         id: uuidv7(),
-        user_id: scope.userId,
+        ...own,
         user_no: scope.userNo,
         user_name: user?.user_name ?? scope.userNo,
         corp_code: scope.corpCode,
         ...wanted,
         locale: locale ?? defaultLocale,
-        status: "init",
+        status: "open",
         note: "",
-        attempt: 0,
-        tries: 0,
-        is_suspect: 0,
         data_source: localSource,
-        rows_done: 0,
         req_id: reqId ?? null,
-        // Orders the queue over all nodes.
+        trace_id: currentTrace()?.traceId ?? null,
         inserted_at: nowOf(dialect),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    tell = await audit(trx as unknown as Transaction<never>);
-    return task;
+    const untypedTrx = trx as unknown as Transaction<never>;
+    told.push(await enqueueTask(untypedTrx, jobs, task), await audit(untypedTrx, task));
+    return { ...task, ...waiting };
   });
-  tell();
-  return toWireTask(row, limits.keepMs);
+  for (const tell of told) tell();
+  return toWireTask(row, { ...limits, definitions, locale });
 }

@@ -3,10 +3,12 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import { PortalError } from "@customs-portal/sdk/errors";
 import { downloadFileName } from "@customs-portal/sdk/rules";
+import { nowOf, type DialectName } from "../../db/index.ts";
+import { downloadLaneOf, sendObject } from "../../http/index.ts";
 import type { Scope } from "../../module-contract/index.ts";
-import type { ByteRange, ObjectStore } from "../../objects/index.ts";
-import { attachmentDisposition } from "./disposition.ts";
-import { exportTables } from "../../jobs/index.ts";
+import type { ObjectAccess, ObjectState } from "../../objects/index.ts";
+import { createFileLink, openFileLink, type FileLink } from "./file-link.ts";
+import { exportTables, type ExportTaskRow } from "./table.ts";
 
 const contentTypes: Readonly<Record<string, string>> = {
   ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -14,69 +16,99 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".zip": "application/zip",
 };
 
-/**
- * The one range that a header asks for; undefined where the whole file is meant (no header, several ranges, another
- * unit), "outside" where nothing of the file is.
- */
-function readRange(header: string | undefined, size: number): ByteRange | "outside" | undefined {
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
-  if (first === undefined || last === undefined || (first === "" && last === "")) return undefined;
-  if (first === "") {
-    const length = Math.min(Number(last), size);
-    return length === 0 ? "outside" : { start: size - length, end: size - 1 };
-  }
-  const start = Number(first);
-  const end = last === "" ? size - 1 : Math.min(Number(last), size - 1);
-  if (last !== "" && Number(last) < start) return undefined;
-  return start >= size ? "outside" : { start, end };
+type FileRow = Pick<ExportTaskRow, "user_id" | "path" | "file_name" | "task_name" | "enable_sharding" | "disable_zip">;
+
+/** Where the files of tasks are. */
+export interface Files {
+  db: Kysely<never>;
+  dialect: DialectName;
+  store: Pick<ObjectAccess, "info" | "read">;
 }
 
-async function findFile(db: Kysely<never>, scope: Scope, filePath: string) {
-  return exportTables(db)
+/** A file of the caller: `filePath` is only compared with the caller's own tasks; it never becomes a path. */
+export interface OwnFile {
+  scope: Scope;
+  filePath: string;
+}
+
+/** @throws PortalError `file-unknown` */
+async function infoOf({ store }: Pick<Files, "store">, { path }: Pick<FileRow, "path">): Promise<ObjectState> {
+  const info = path === null ? undefined : await store.info(path);
+  if (!info) throw new PortalError("file-unknown");
+  return info;
+}
+
+/** @throws PortalError `file-unknown` */
+async function findOwn(files: Files, { scope, filePath }: OwnFile) {
+  const row = await exportTables(files.db)
     .selectFrom("export_task")
-    .select(["path", "file_name", "enable_sharding", "disable_zip"])
+    .select(["id", "user_id", "path", "file_name", "task_name", "enable_sharding", "disable_zip"])
     .where("path", "=", filePath)
     .where("status", "=", "success")
     .where("user_id", "=", scope.userId)
     .where("corp_code", "=", scope.corpCode)
     .executeTakeFirst();
+  if (!row) throw new PortalError("file-unknown");
+  return { row, info: await infoOf(files, row) };
+}
+
+async function markDownloaded({ db, dialect }: Files, id: string): Promise<void> {
+  await exportTables(db)
+    .updateTable("export_task")
+    .set({ downloaded_at: nowOf(dialect) })
+    .where("id", "=", id)
+    .execute();
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { store: objects }: Files,
+  { row, info }: { row: FileRow; info: ObjectState },
+): Promise<FastifyReply> {
+  const fileName = downloadFileName({
+    fileName: row.file_name,
+    taskName: row.task_name,
+    enableSharding: row.enable_sharding,
+    disableZip: row.disable_zip,
+  });
+  const contentType = contentTypes[extname(info.key)] ?? "application/octet-stream";
+  return sendObject(request, reply, { objects, info, fileName, contentType, lane: downloadLaneOf(row.user_id) });
 }
 
 /**
- * Answers a stored file. `filePath` is only compared with the caller's own tasks; it never becomes a path.
+ * Answers a file of the caller, and marks it as downloaded.
  * @throws PortalError `file-unknown`
  */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { db, store, scope, filePath }: { db: Kysely<never>; store: ObjectStore; scope: Scope; filePath: string },
+  { files, own }: { files: Files; own: OwnFile },
 ): Promise<FastifyReply> {
-  const row = await findFile(db, scope, filePath);
-  const info = row?.path ? await store.info(row.path) : undefined;
-  if (!row || !info) throw new PortalError("file-unknown");
-  const etag = `"${info.key.replace(/^.*\//, "")}"`;
-  const condition = request.headers["if-range"];
-  const range = condition === undefined || condition === etag ? readRange(request.headers.range, info.size) : undefined;
-  reply.headers({
-    "accept-ranges": "bytes",
-    // Nothing of it stays on a shared machine; a download that broke off is resumed with the tag all the same.
-    "cache-control": "no-store",
-    etag,
-    "x-content-type-options": "nosniff",
-  });
-  if (range === "outside") return reply.code(416).header("content-range", `bytes */${info.size}`).send("");
-  const content = await store.read(info.key, range);
-  if (!content) throw new PortalError("file-unknown");
-  const fileName = downloadFileName({
-    fileName: row.file_name,
-    enableSharding: row.enable_sharding,
-    disableZip: row.disable_zip,
-  });
-  reply.headers({
-    "content-disposition": attachmentDisposition(fileName),
-    "content-type": contentTypes[extname(info.key)] ?? "application/octet-stream",
-    "content-length": range ? range.end - range.start + 1 : info.size,
-  });
-  if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${info.size}`);
-  return reply.send(content);
+  const found = await findOwn(files, own);
+  if (request.method !== "HEAD") await markDownloaded(files, found.row.id);
+  return send(request, reply, files, found);
+}
+
+/**
+ * Makes the address of a file of the caller, and marks it as downloaded: what the browser does with it nobody hears.
+ * @throws PortalError `file-unknown`
+ */
+export async function linkFile(files: Files, own: OwnFile): Promise<FileLink> {
+  const { row } = await findOwn(files, own);
+  await markDownloaded(files, row.id);
+  return createFileLink(files.db, files.dialect, row.id);
+}
+
+/**
+ * Answers the file of an address.
+ * @throws PortalError `file-unknown`
+ */
+export async function sendLinked(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { files, link }: { files: Files; link: FileLink },
+): Promise<FastifyReply> {
+  const row = await openFileLink(files.db, files.dialect, link);
+  return send(request, reply, files, { row, info: await infoOf(files, row) });
 }

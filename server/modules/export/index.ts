@@ -1,35 +1,33 @@
 import type { BuiltInModule } from "../../module-contract/index.ts";
-import { createExportWorkerHost, indexDefinitions, type ExportWorkerHost, exportMigrations } from "../../jobs/index.ts";
+import { indexDefinitions } from "./definitions.ts";
+import { exportKindFacts } from "./kind-facts.ts";
+import { exportMigrations } from "./migrations.ts";
+import type { ExportOptions } from "./open-kind.ts";
 import { addExportRoutes } from "./routes.ts";
+import { knowsExports, shownExports } from "./sweeper.ts";
 
 export { cancelTasksOf } from "./cancel-tasks.ts";
 
 const name = "export";
 
-/** Export tasks: their calls and schema, and the worker that fulfils them. */
+/** Export tasks: their calls and schema, and the kind of job that fulfils them. */
 export const exportModule: BuiltInModule = {
   name,
   /** @throws Error where two modules define the same export */
-  create({ config: { exports: limits, quarantineDays }, business, ...host }) {
-    const definitions = indexDefinitions(business.map(({ module }) => module));
-    let worker: ExportWorkerHost | undefined;
+  create({ config: { exports: limits }, exporting }) {
+    const definitions = indexDefinitions(exporting.map(({ module }) => module));
     return {
       name,
       migrations: exportMigrations,
-      routes: (app, context) =>
-        addExportRoutes(app, context, { definitions, store: context.objects, limits, onTask: () => worker?.wake() }),
-      start({ db, dialect, log }) {
-        worker = createExportWorkerHost({
-          ...host,
-          db,
-          dialect,
-          moduleUrls: business.map(({ url }) => url),
-          log: (level, message, err) => log[level]({ err }, message),
-          settings: { keepMs: limits.keepMs, storedBytes: limits.storedBytes, quarantineDays },
-        });
-        return worker.start();
-      },
-      stop: () => worker?.stop(),
+      knowsObjects: knowsExports,
+      shownObjects: shownExports,
+      routes: (app, context) => addExportRoutes(app, context, { definitions, store: context.objects, limits }),
     };
+  },
+  jobSources({ config: { exports: limits }, exporting }) {
+    const { keepMs, storedBytes } = limits;
+    const moduleUrls = exporting.map(({ url }) => url);
+    const options: ExportOptions = { moduleUrls, keepMs, storedBytes };
+    return [{ module: name, kind: exportKindFacts, url: new URL("./open-kind.ts", import.meta.url).href, options }];
   },
 };

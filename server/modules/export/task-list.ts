@@ -1,35 +1,109 @@
-import { sql, type Kysely } from "kysely";
+import { sql, type Kysely, type SelectQueryBuilder } from "kysely";
 import type { ExportTask, ExportTaskPage } from "@customs-portal/sdk/contract";
-import type { ExportLimits } from "../../config/index.ts";
+import { defaultLocale } from "@customs-portal/sdk/limits";
+import { localText } from "@customs-portal/sdk/rules";
 import type { Scope } from "../../module-contract/index.ts";
+import type { DefinitionIndex } from "./definitions.ts";
 import { maxPageSize, type TaskListQuery } from "./list-query.ts";
-import { exportTables, type ExportTaskRow } from "../../jobs/index.ts";
+import { exportTables, localSource, type ExportTables, type ExportTaskRow } from "./table.ts";
 
 /** A code that stands for every task, or every system. */
 const everyOne = "all";
 
+/** What is known of the job of a task; nothing of one that has ended. */
+interface TaskJob {
+  worker: string | null;
+  done: number | null;
+  total: number | null;
+}
+
+/** The job of a task that was just made. */
+export const waiting: TaskJob = { worker: null, done: 0, total: null };
+
+/** What a task is shown by: not its parameters and columns, which may be long and which no list tells. */
+const shownColumns = [
+  "id",
+  "system_code",
+  "task_code",
+  "task_name",
+  "file_name",
+  "user_name",
+  "enable_sharding",
+  "disable_zip",
+  "status",
+  "note",
+  "path",
+  "size",
+  "row_count",
+  "data_source",
+  "filter_text",
+  "downloaded_at",
+  "trace_id",
+  "inserted_at",
+  "finished_at",
+] as const satisfies readonly (keyof ExportTaskRow)[];
+type ShownTask = Pick<ExportTaskRow, (typeof shownColumns)[number]>;
+
+type Tasks = SelectQueryBuilder<ExportTables, "export_task", unknown>;
+
+function withJobs(tasks: Tasks) {
+  return tasks.leftJoin("job", "job.id", "export_task.id").select(["job.worker", "job.done", "job.total"]);
+}
+
+/** Reads whole tasks, some of them long, with their jobs: for one alone. */
+export function selectTasks(tasks: Tasks) {
+  return withJobs(tasks).selectAll("export_task");
+}
+
+/** How far a task is. A worker has claimed the job of one that is at work. */
+function stateOf({ status, row_count: rows, worker, done, total }: ShownTask & TaskJob) {
+  if (status !== "open") return { statusCode: status, rowsDone: rows ?? 0, rowsTotal: rows };
+  return { statusCode: worker === null ? "init" : "ing", rowsDone: done ?? 0, rowsTotal: total } as const;
+}
+
+/** What a row is shown by. */
+export interface TaskWording {
+  /** How long a finished task is kept. */
+  keepMs: number;
+  definitions: DefinitionIndex;
+  /** Of who looks at it. */
+  locale: string | undefined;
+}
+
+/** The name of a task in the language of who looks at it, where it is a title of its export; else as it was made. */
+function nameOf({ task_name: name, ...row }: ShownTask, { definitions, locale = defaultLocale }: TaskWording) {
+  const { title = {} } = definitions.find(row.system_code, row.task_code) ?? {};
+  return Object.values(title).includes(name) ? localText(title, locale) : name;
+}
+
+const isoOf = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+
 /**
  * A row as the download centre reads it (R3-01). The path appears with the file, never before, and with the end of the
  * task the time at which it goes.
- * @param keepMs how long a finished task is kept
  */
-export function toWireTask(row: ExportTaskRow, keepMs: number): ExportTask {
+export function toWireTask(row: ShownTask & TaskJob, wording: TaskWording): ExportTask {
   return {
     id: row.id,
-    taskName: row.task_name,
+    taskName: nameOf(row, wording),
     fileName: row.file_name,
     insertUserName: row.user_name,
     insertTime: new Date(row.inserted_at).toISOString(),
-    statusCode: row.status,
     note: row.note,
     fastDFSPath: row.status === "success" ? row.path : null,
     enableSharding: row.enable_sharding === 1,
     disableZip: row.disable_zip === 1,
     dataSource: row.data_source,
     dataDownloadBaseUrl: "",
-    rowsDone: row.rows_done,
-    rowsTotal: row.rows_total,
-    expireTime: row.finished_at === null ? null : new Date(row.finished_at + keepMs).toISOString(),
+    ...stateOf(row),
+    expireTime: row.finished_at === null ? null : isoOf(row.finished_at + wording.keepMs),
+    fileSize: row.size,
+    filterText: row.filter_text,
+    downloadTime: isoOf(row.downloaded_at),
+    traceId: row.trace_id,
+    canCancel: row.status === "open",
+    canRetry: row.status === "failed",
+    hasLink: row.status === "success" && row.data_source === localSource,
   };
 }
 
@@ -44,14 +118,15 @@ function likePattern(text: string): string {
 }
 
 /**
- * The caller's own tasks in the company of the session, newest first.
+ * The caller's own tasks in the company of the session, newest first. A name finds the tasks that were made under it, and
+ * those of an export that bears it in another language.
  * @param options.signal ends the reading; the database may answer anything then
  */
 export async function listTasks(
   untypedDb: Kysely<never>,
   scope: Scope,
   query: TaskListQuery,
-  { keepMs, signal }: Pick<ExportLimits, "keepMs"> & { signal: AbortSignal },
+  { signal, ...wording }: TaskWording & { signal: AbortSignal },
 ): Promise<ExportTaskPage> {
   const db = exportTables(untypedDb);
   let matching = db
@@ -63,8 +138,21 @@ export async function listTasks(
   if (query.taskCode.length > 0 && !query.taskCode.includes(everyOne))
     matching = matching.where("task_code", "in", query.taskCode);
   if (query.extraCode !== "") matching = matching.where("extra_code", "=", query.extraCode);
-  if (query.taskName !== "")
-    matching = matching.where(sql<boolean>`lower(task_name) like lower(${likePattern(query.taskName)}) escape '\\'`);
+  if (query.taskName !== "") {
+    const titled = wording.definitions.titled(query.taskName);
+    matching = matching.where((eb) =>
+      eb.or([
+        sql<boolean>`lower(task_name) like lower(${likePattern(query.taskName)}) escape '\\'`,
+        ...titled.map(({ systemCode, taskCode, title = {} }) =>
+          eb.and([
+            eb("system_code", "=", systemCode),
+            eb("task_code", "=", taskCode),
+            eb("task_name", "in", Object.values(title)),
+          ]),
+        ),
+      ]),
+    );
+  }
 
   const counted = await matching.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirst({ signal });
   const count = counted?.count ?? 0;
@@ -72,12 +160,12 @@ export async function listTasks(
   const pageSize = Math.min(query.pageSize, maxPageSize);
   const offset = (query.pageNum - 1) * pageSize;
   if (offset >= totalElements) return { content: [], totalElements };
-  const rows = await matching
-    .selectAll()
-    .orderBy("inserted_at", "desc")
-    .orderBy("id", "desc")
+  const rows = await withJobs(matching)
+    .select(shownColumns.map((name) => `export_task.${name}` as const))
+    .orderBy("export_task.inserted_at", "desc")
+    .orderBy("export_task.id", "desc")
     .limit(Math.min(pageSize, totalElements - offset))
     .offset(offset)
     .execute({ signal });
-  return { content: rows.map((row) => toWireTask(row, keepMs)), totalElements };
+  return { content: rows.map((row) => toWireTask(row, wording)), totalElements };
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { PortalError } from "@customs-portal/sdk/errors";
+import { backgroundQuery } from "@customs-portal/sdk/limits";
 import { type Scope, isPublicCall } from "../../module-contract/index.ts";
 import { eventOf, type SecurityLog } from "../../security-log/index.ts";
+import { isFrameToken, type FrameTokens } from "./frame-tokens.ts";
 import type { Session, SessionStore } from "./store.ts";
 
 declare module "fastify" {
@@ -14,6 +16,8 @@ declare module "fastify" {
     isRead?: boolean;
     /** The route knows repeated requests by itself; see `server/guarded/idempotency.ts`. */
     ownReqId?: boolean;
+    /** A page makes such calls by itself, whatever the user does: they do not keep the session alive. */
+    isPassive?: boolean;
     /** The calls are not written down while somebody acts for a company of others. */
     isNotAudited?: boolean;
   }
@@ -45,6 +49,18 @@ export function isWrite(request: FastifyRequest): boolean {
   return request.method !== "GET" && request.method !== "HEAD" && request.routeOptions.config.isRead !== true;
 }
 
+/** Whether a page makes a call by itself: by its route, or as it says of one that reads. */
+function isPassive(request: FastifyRequest): boolean {
+  if (request.routeOptions.config.isPassive === true) return true;
+  const { background } = request.query as Readonly<Record<string, unknown>>;
+  return background === backgroundQuery.background && !isWrite(request);
+}
+
+/** Whether a call is written down as one that works for a company of others. */
+export function isAudited(request: FastifyRequest): boolean {
+  return sessionOf(request).mode !== "own" && isWrite(request) && !request.routeOptions.config.isNotAudited;
+}
+
 /**
  * Refuses what belongs to the person and not to the company, such as personalisation.
  * @throws PortalError `imitation-read-only` while the user imitates a company
@@ -57,6 +73,7 @@ export function refuseWhileImitating(request: FastifyRequest): void {
 export interface Authentication {
   sessions: SessionStore;
   securityLog: SecurityLog;
+  frameTokens: FrameTokens;
 }
 
 /** What the routes of a scope are like. */
@@ -65,6 +82,8 @@ export interface AuthenticationOptions {
   mayPostponePassword?: boolean;
   /** They work, also where they write, with a session that a company switch has replaced. */
   mayBeReplaced?: boolean;
+  /** Those that read work with the token of an embedded page, where its origin was given their path. */
+  mayBeFramed?: boolean;
 }
 
 /**
@@ -73,20 +92,26 @@ export interface AuthenticationOptions {
  */
 export function requireSession(
   app: FastifyInstance,
-  { sessions, securityLog }: Authentication,
-  { mayPostponePassword = false, mayBeReplaced = false }: AuthenticationOptions = {},
+  { sessions, securityLog, frameTokens }: Authentication,
+  { mayPostponePassword = false, mayBeReplaced = false, mayBeFramed = false }: AuthenticationOptions = {},
 ): void {
+  async function find(request: FastifyRequest): Promise<Session | undefined> {
+    const token = tokenOf(request);
+    if (!isFrameToken(token)) return sessions.use(token, { isPassive: isPassive(request) });
+    if (!mayBeFramed || isWrite(request)) throw new PortalError("forbidden");
+    return frameTokens.use(token, request);
+  }
+
   app.addHook("onRequest", async (request, reply) => {
     if (isPublicCall(request)) return;
     // What a session may see is nobody else's.
     reply.header("cache-control", "no-store");
-    const session = await sessions.use(tokenOf(request));
+    const session = await find(request);
     if (!session) throw new PortalError("session-expired");
     request.session = session;
     if (session.forceChangePwd && !mayPostponePassword) throw new PortalError("password-change-required");
     if (session.isReplaced && isWrite(request) && !mayBeReplaced) throw new PortalError("company-changed");
-    const isAudited = session.mode !== "own" && isWrite(request) && !request.routeOptions.config.isNotAudited;
     // Before the call does anything: no write goes without its line.
-    if (isAudited) await securityLog.record(eventOf(request, "acting-write"));
+    if (isAudited(request)) await securityLog.record(eventOf(request, "acting-write"));
   });
 }

@@ -7,7 +7,8 @@ import type { LockOut } from "./lock-out.ts";
 import { isStrongPassword, passwordContextOf } from "./password-rule.ts";
 import { hashPassword, isRightPassword } from "./passwords.ts";
 import type { SignInKeys } from "./sign-in-keys.ts";
-import type { Session } from "./store.ts";
+import type { Session, SessionStore } from "./store.ts";
+import { tellUser } from "./tell-user.ts";
 import { lockUser } from "./users.ts";
 
 /** What changing a password works with. */
@@ -16,6 +17,7 @@ export interface ChangePasswordTools {
   dialect: DialectName;
   keys: Pick<SignInKeys, "open">;
   lockOut: LockOut;
+  sessions: Pick<SessionStore, "endOthers">;
   securityLog: Pick<SecurityLog, "recordIn">;
 }
 
@@ -35,16 +37,16 @@ async function openChange({ keys }: Pick<ChangePasswordTools, "keys">, body: Pas
  * Changes the password of a signed-in user, clears the demand to do so and ends the user's other sessions. A value that
  * cannot be opened is a wrong password, whichever of the two it is: nothing is set that nobody has typed, and whoever
  * tries values must wait as for any other guess.
- * @param event is written down with the change
+ * @param call where it comes from, which need not be where the sign-in did, and what is written down with the change
  * @throws PortalError `password-wrong`, `password-weak`, `key-unknown`, `too-many-requests`
  */
 export async function changePassword(
   tools: ChangePasswordTools,
-  { userId, userNo, tokenHash, ip }: Session,
+  { userId, userNo, tokenHash, family }: Session,
   body: PasswordChange,
-  event: SecurityEvent,
+  { ip, event }: { ip: string; event: SecurityEvent },
 ): Promise<void> {
-  const { db, dialect, lockOut, securityLog } = tools;
+  const { db, dialect, lockOut, sessions, securityLog } = tools;
   const tell = await lockOut.attempt({ userNo, ip }, async () => {
     const { oldPassword, newPassword } = await openChange(tools, body);
     const user = await db.selectFrom("app_user").select("pwd_hash").where("id", "=", userId).executeTakeFirst();
@@ -58,7 +60,8 @@ export async function changePassword(
       // Changed by somebody else since it was checked.
       if (locked?.pwd_hash !== user.pwd_hash) throw new PortalError("password-wrong");
       await trx.updateTable("app_user").set({ pwd_hash, force_change_pwd: 0 }).where("id", "=", userId).execute();
-      await trx.deleteFrom("session").where("user_id", "=", userId).where("token_hash", "!=", tokenHash).execute();
+      await sessions.endOthers(trx, { tokenHash, userId, family });
+      await tellUser(trx, userId, "passwordChanged", ip);
       return securityLog.recordIn(trx, event);
     });
   });

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
-import { removeInSteps, stepRows, type CoreTables } from "../../db/index.ts";
-import { networkOf } from "./address.ts";
+import { removeInSteps, type CoreTables } from "../../db/index.ts";
+import { networkOf } from "../../base/index.ts";
 
 /** Failures after which each further one costs a wait: an address may be shared by a whole company. */
 const limits = { user: 5, address: 50, pair: 5, credential: 50 } as const;
@@ -77,6 +77,19 @@ export async function waitOf(db: Kysely<CoreTables>, subjects: Subjects, now: nu
   const { address, user, pair, known } = subjects;
   const isKnown = rows.some(({ subject, last_at }) => subject === known && last_at > now - knownMs);
   return isKnown ? longest(pair) : longest(address, user);
+}
+
+/** Whether a user has signed in with a password lately, but never from there. */
+export async function isNewPlace(db: Kysely<CoreTables>, who: Attempting, now: number): Promise<boolean> {
+  if (who.userNo === undefined) return false;
+  const places = placesOf("known", who.userNo);
+  const rows = await db
+    .selectFrom("sign_in_failure")
+    .select("subject")
+    .where((where) => where(where.fn("substr", ["subject", where.val(1), where.val(places.length)]), "=", places))
+    .where("last_at", ">", now - knownMs)
+    .execute();
+  return rows.length > 0 && !rows.some(({ subject }) => subject === places + networkOf(who.ip));
 }
 
 async function addOne(trx: Transaction<CoreTables>, kind: Kind, subject: string, now: number): Promise<void> {
@@ -165,6 +178,16 @@ export function forgetFailures(db: Kysely<CoreTables>, userNo: string): Promise<
   return forget(db, userNo, ["pair"]);
 }
 
+/** Forgets the failed sign-ins of an address, those with passwords and those with tokens. @returns whether there were any */
+export async function forgetAddress(db: Kysely<CoreTables>, ip: string): Promise<boolean> {
+  const network = networkOf(ip);
+  const { numDeletedRows } = await db
+    .deleteFrom("sign_in_failure")
+    .where("subject", "in", [`address:${network}`, `credential:${network}`])
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 /** Forgets everything about a name, because it goes to somebody else: also from where good sign-ins came. */
 export async function forgetName(db: Kysely<CoreTables>, userNo: string): Promise<void> {
   await forget(db, userNo, ["pair", "known"]);
@@ -172,13 +195,13 @@ export async function forgetName(db: Kysely<CoreTables>, userNo: string): Promis
 
 /** Removes failures that count no more. */
 export async function removeOldFailures(db: Kysely<CoreTables>, now: number, stop?: AbortSignal): Promise<void> {
-  await removeInSteps(async () => {
+  await removeInSteps(async (rows) => {
     const old = db
       .selectFrom("sign_in_failure")
       .select("subject")
       .where("last_at", "<=", now - dayMs)
       .where((where) => where.or([where("last_at", "<=", now - knownMs), where("subject", "not like", "known:%")]))
-      .limit(stepRows);
+      .limit(rows);
     return (await db.deleteFrom("sign_in_failure").where("subject", "in", old).executeTakeFirst()).numDeletedRows;
   }, stop);
 }

@@ -3,33 +3,38 @@ import type { SignIn } from "@customs-portal/sdk/contract";
 import type { CoreTables } from "../../db/index.ts";
 import { audienceOf } from "./audience.ts";
 import { redeemGuardToken } from "./guard-token.ts";
-import { guardLoginTypes, type FindTrustedIssuers } from "./trusted-issuers.ts";
+import { SignInRefusal } from "./refusal.ts";
 import type { SignInMethod } from "./sign-in-method.ts";
+import { guardLoginTypes, readTrustedIssuers, type TrustedIssuer } from "./trusted-issuers.ts";
 import { findUser } from "./users.ts";
 
 type CredentialBody = Extract<SignIn, { credential: string }>;
 
-/** Signing in with a one-time token of a trusted issuer. Its `verify` throws PortalError `sign-in-refused`, `credential-used`. */
+/** Signing in with a one-time token of a trusted issuer. Its `verify` throws SignInRefusal `sign-in-refused`, `credential-used`. */
 export function createGuardTokenMethod({
   db,
-  findTrustedIssuers,
   audience: setting,
   now,
 }: {
   db: Kysely<CoreTables>;
-  findTrustedIssuers: FindTrustedIssuers;
   /** The setting `PORTAL_AUDIENCE`. */
   audience: string | undefined;
   now: () => number;
 }): SignInMethod<CredentialBody> {
+  async function issuersOf(loginType: string): Promise<TrustedIssuer[]> {
+    return (await readTrustedIssuers(db)).filter(({ loginTypes }) => loginTypes.includes(loginType));
+  }
   return {
     loginTypes: guardLoginTypes,
-    isAvailable: async (loginType) => (await findTrustedIssuers(loginType)).length > 0,
+    isUnguessable: true,
+    isAvailable: async (loginType) => (await issuersOf(loginType)).length > 0,
     async verify({ loginType, credential }) {
       const audience = await audienceOf(db, setting);
-      const issuers = await findTrustedIssuers(loginType);
-      const user = await findUser(db, await redeemGuardToken(db, { issuers, audience }, credential, now()));
-      return user && { user };
+      const issuers = await issuersOf(loginType);
+      const claimed = await redeemGuardToken(db, { issuers, audience }, credential, now());
+      const user = await findUser(db, claimed.subject);
+      if (!user) throw new SignInRefusal("user-unknown", { claimed });
+      return { user, claimed };
     },
   };
 }

@@ -1,9 +1,9 @@
-import { decodeJwt, jwtVerify, SignJWT, type JWTPayload } from "jose";
+import { decodeJwt, errors, jwtVerify, SignJWT, type JWTPayload } from "jose";
 import type { KeyObject } from "node:crypto";
 import type { Kysely } from "kysely";
-import { PortalError } from "@customs-portal/sdk/errors";
-import { removeInSteps, stepRows, type CoreTables } from "../../db/index.ts";
+import { removeInSteps, type CoreTables } from "../../db/index.ts";
 import { digest } from "../../base/index.ts";
+import { SignInRefusal, type Claimed, type RefusalReason } from "./refusal.ts";
 import type { TrustedIssuer } from "./trusted-issuers.ts";
 
 const algorithm = "EdDSA";
@@ -14,24 +14,35 @@ const toleranceSeconds = 5;
 /** The longest user name, and the longest `jti`. */
 const maxLength = { sub: 64, jti: 200 } as const;
 
-function refused(cause?: unknown): PortalError {
-  return new PortalError("sign-in-refused", { cause });
-}
-
-/** The trusted issuer that a token says it comes from. @throws PortalError `sign-in-refused` */
-function trustedIssuerOf(token: string, issuers: readonly TrustedIssuer[]): TrustedIssuer {
-  let issuer: string | undefined;
+/** What a token says of itself, before anything is checked. @throws SignInRefusal */
+function claimedBy(token: string): Claimed {
   try {
-    issuer = decodeJwt(token).iss;
-  } catch (error) {
-    throw refused(error);
+    const { iss, sub }: Readonly<Record<string, unknown>> = decodeJwt(token);
+    return { ...(typeof iss === "string" && { issuer: iss }), ...(typeof sub === "string" && { subject: sub }) };
+  } catch (cause) {
+    throw new SignInRefusal("malformed", { cause });
   }
-  const trusted = issuers.find((candidate) => candidate.issuer === issuer);
-  if (!trusted) throw refused();
-  return trusted;
 }
 
-async function verify(token: string, trusted: TrustedIssuer, audience: string, now: number): Promise<JWTPayload> {
+/** What was wrong with a token; the signature is checked before the claims. */
+function reasonOf(error: unknown): RefusalReason {
+  // Old by its `iat` alone: it would have been good for longer than a guard token is.
+  if (error instanceof errors.JWTExpired) return error.claim === "iat" ? "too-long-lived" : "expired";
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    if (error.reason !== "check_failed") return "claims";
+    if (error.claim === "aud") return "audience";
+    return error.claim === "iat" || error.claim === "nbf" ? "not-yet" : "claims";
+  }
+  const isSignature =
+    error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JOSEAlgNotAllowed;
+  return isSignature ? "signature" : "malformed";
+}
+
+async function verify(
+  token: string,
+  trusted: TrustedIssuer,
+  { audience, now, claimed }: { audience: string; now: number; claimed: Claimed },
+): Promise<JWTPayload> {
   try {
     const { payload } = await jwtVerify(token, trusted.publicKey, {
       algorithms: [algorithm],
@@ -43,14 +54,15 @@ async function verify(token: string, trusted: TrustedIssuer, audience: string, n
       currentDate: new Date(now),
     });
     return payload;
-  } catch (error) {
-    throw refused(error);
+  } catch (cause) {
+    throw new SignInRefusal(reasonOf(cause), { claimed, cause });
   }
 }
 
 /**
  * Whose guard token it is. A token is taken once: its `jti` is kept in the database until it has expired.
- * @throws PortalError `sign-in-refused` (not signed by a trusted issuer, for somebody else, expired or too long-lived),
+ * @returns who vouches for whom
+ * @throws SignInRefusal `sign-in-refused` (not signed by a trusted issuer, for somebody else, expired or too long-lived),
  * `credential-used`
  */
 export async function redeemGuardToken(
@@ -58,20 +70,24 @@ export async function redeemGuardToken(
   { issuers, audience }: { issuers: readonly TrustedIssuer[]; audience: string },
   token: string,
   now: number,
-): Promise<string> {
-  const trusted = trustedIssuerOf(token, issuers);
-  const { sub = "", jti = "", iat = 0, exp = 0 } = await verify(token, trusted, audience, now);
-  if (typeof sub !== "string" || sub === "" || sub.length > maxLength.sub || sub.includes("\0")) throw refused();
-  if (typeof jti !== "string" || jti === "" || jti.length > maxLength.jti) throw refused();
-  if (exp - iat > guardTokenSeconds) throw refused();
+): Promise<Required<Claimed>> {
+  const claimed = claimedBy(token);
+  const trusted = issuers.find(({ issuer }) => issuer === claimed.issuer);
+  if (!trusted) throw new SignInRefusal("issuer-unknown", { claimed });
+  const { sub = "", jti = "", iat = 0, exp = 0 } = await verify(token, trusted, { audience, now, claimed });
+  const isId = typeof jti === "string" && jti !== "" && jti.length <= maxLength.jti;
+  const vouched = { ...claimed, ...(isId && { jti }) };
+  const isUser = typeof sub === "string" && sub !== "" && sub.length <= maxLength.sub && !sub.includes("\0");
+  if (!isUser || !isId) throw new SignInRefusal("claims", { claimed: vouched });
+  if (exp - iat > guardTokenSeconds) throw new SignInRefusal("too-long-lived", { claimed: vouched });
   const expires_at = (exp + toleranceSeconds + 1) * 1000;
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("used_guard_token")
     .values({ id: digest(trusted.issuer, jti), expires_at })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirst();
-  if (numInsertedOrUpdatedRows !== 1n) throw new PortalError("credential-used");
-  return sub;
+  if (numInsertedOrUpdatedRows !== 1n) throw new SignInRefusal("used", { code: "credential-used", claimed: vouched });
+  return { issuer: trusted.issuer, subject: sub, jti };
 }
 
 /** Makes a guard token as a trusted issuer would. */
@@ -93,8 +109,8 @@ export function issueGuardToken(
 
 /** Forgets the used tokens that have expired. */
 export async function removeExpiredTokens(db: Kysely<CoreTables>, now: number, stop?: AbortSignal): Promise<void> {
-  await removeInSteps(async () => {
-    const expired = db.selectFrom("used_guard_token").select("id").where("expires_at", "<=", now).limit(stepRows);
+  await removeInSteps(async (rows) => {
+    const expired = db.selectFrom("used_guard_token").select("id").where("expires_at", "<=", now).limit(rows);
     return (await db.deleteFrom("used_guard_token").where("id", "in", expired).executeTakeFirst()).numDeletedRows;
   }, stop);
 }

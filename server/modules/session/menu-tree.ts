@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import type { MenuEntry } from "@customs-portal/sdk/contract";
+import { menuMaxDepth } from "@customs-portal/sdk/limits";
 import type { CoreTables, MenuTable } from "../../db/index.ts";
 
 type MenuRow = Selectable<MenuTable>;
@@ -17,7 +18,10 @@ function toEntry(row: MenuRow, children: MenuEntry[]): MenuEntry {
   };
 }
 
-/** The tree of the granted entries. The groups above a granted entry come with it, or it could not be reached. */
+/**
+ * The tree of the granted entries. The groups above a granted entry come with it, or it could not be reached. What lies
+ * deeper than a menu may be is left out: whatever the catalogue holds, people sign in.
+ */
 function buildMenuTree(rows: readonly MenuRow[], granted: ReadonlySet<string>): MenuEntry[] {
   const byName = new Map(rows.map((row) => [row.name, row]));
   const shown = new Set<string>();
@@ -25,25 +29,37 @@ function buildMenuTree(rows: readonly MenuRow[], granted: ReadonlySet<string>): 
     for (let row = byName.get(name); row && !shown.has(row.name); row = byName.get(row.parent_name ?? ""))
       shown.add(row.name);
   }
-  const sorted = rows
-    .filter((row) => shown.has(row.name))
-    .sort((left, right) => left.ord - right.ord || (left.name < right.name ? -1 : 1));
-  const below = (parent: string | null): MenuEntry[] =>
-    sorted.filter((row) => row.parent_name === parent).map((row) => toEntry(row, below(row.name)));
-  return below(null);
+  const children = Map.groupBy(
+    rows
+      .filter((row) => shown.has(row.name))
+      .sort((left, right) => left.ord - right.ord || (left.name < right.name ? -1 : 1)),
+    (row) => row.parent_name,
+  );
+  const below = (parent: string | null, depth: number): MenuEntry[] =>
+    depth > menuMaxDepth ? [] : (children.get(parent) ?? []).map((row) => toEntry(row, below(row.name, depth + 1)));
+  return below(null, 1);
 }
 
-/** The menu of a user in a company. */
-export async function readMenu(
+/** The names of the entries that a user was granted in a company: what calls are judged by. */
+export async function readGrantedMenus(
   db: Kysely<CoreTables>,
   { userId, corpCode }: { userId: string; corpCode: string },
-): Promise<MenuEntry[]> {
+): Promise<ReadonlySet<string>> {
   const grants = await db
     .selectFrom("menu_grant")
     .select("menu_name")
     .where("user_id", "=", userId)
     .where("corp_code", "=", corpCode)
     .execute();
+  return new Set(grants.map((grant) => grant.menu_name));
+}
+
+/** The menu of a user in a company, as the shell draws it. */
+export async function readMenu(
+  db: Kysely<CoreTables>,
+  owner: { userId: string; corpCode: string },
+): Promise<MenuEntry[]> {
+  const granted = await readGrantedMenus(db, owner);
   const rows = await db.selectFrom("menu").selectAll().execute();
-  return buildMenuTree(rows, new Set(grants.map((grant) => grant.menu_name)));
+  return buildMenuTree(rows, granted);
 }

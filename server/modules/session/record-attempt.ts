@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
-import { PortalError, type ErrorCode } from "@customs-portal/sdk/errors";
+import { type ErrorCode, isPortalError } from "@customs-portal/sdk/errors";
 import { eventOf, type SecurityEvent, type SecurityLog } from "../../security-log/index.ts";
+import { refusalDetail } from "./refusal.ts";
 
 /** What a refusal of a sign-in, or of a change of the password, is called. */
 const kindByCode: Partial<Record<ErrorCode, SecurityEvent["kind"]>> = {
@@ -11,7 +12,7 @@ const kindByCode: Partial<Record<ErrorCode, SecurityEvent["kind"]>> = {
   "password-wrong": "password-refused",
 };
 
-/** Runs a check of who somebody is, and writes a refusal down before it is answered. */
+/** Runs a check of who somebody is, and writes a refusal down, with its reason, before it is answered. */
 export async function recordRefusal<T>(
   securityLog: SecurityLog,
   request: FastifyRequest,
@@ -21,12 +22,13 @@ export async function recordRefusal<T>(
   try {
     return await check();
   } catch (error) {
-    if (!(error instanceof PortalError)) throw error;
+    if (!isPortalError(error)) throw error;
     const kind = kindByCode[error.code];
     const { userNo, detail } = about;
     if (kind)
       await securityLog.record({
-        ...eventOf(request, kind, { ...detail, code: error.code }),
+        // The reason first: what strangers wrote cannot stand before it.
+        ...eventOf(request, kind, { code: error.code, ...refusalDetail(error), ...detail }),
         ...(userNo !== undefined && { userNo }),
       });
     throw error;

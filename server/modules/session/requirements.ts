@@ -1,6 +1,7 @@
 import type { FastifyInstance, RouteOptions } from "fastify";
 import { PortalError } from "@customs-portal/sdk/errors";
 import {
+  insteadOf,
   type RouteRequirement,
   isPublic,
   isRequirement,
@@ -8,7 +9,7 @@ import {
   requirementHelp,
   ModuleError,
 } from "../../module-contract/index.ts";
-import { isTimeLimit, timeLimitHelp } from "../../http/index.ts";
+import { arrivalLimitHelp, isArrivalLimit, isTimeLimit, timeLimitHelp } from "../../http/index.ts";
 import { sessionOf } from "./authenticate.ts";
 import type { Rights, RightsLookUp } from "./rights.ts";
 
@@ -16,21 +17,27 @@ const listOf = (names: string | readonly string[]): readonly string[] => (typeof
 
 /** Whether rights are enough for a requirement. */
 export function fulfils(rights: Rights, requirement: RouteRequirement): boolean {
-  if ("menu" in requirement) return listOf(requirement.menu).some((name) => rights.mayOpen(name));
-  if ("function" in requirement) return listOf(requirement.function).some((code) => rights.hasFunction(code));
-  return true;
+  if ("session" in requirement) return true;
+  if ("menu" in requirement && !listOf(requirement.menu).some((name) => rights.mayOpen(name))) return false;
+  const { function: codes } = requirement;
+  return codes === undefined || listOf(codes).some((code) => rights.hasFunction(code));
 }
 
 /** @throws ModuleError that names the route and what to write, where its declaration lacks something */
 function checkRoute({ method, url, config = {} }: RouteOptions, owner: string): void {
-  const { requires, limitMs } = config;
+  const { requires, limitMs, arrivalMs } = config;
   const route = `${[method].flat().join(",")} ${url}`;
   if (!isRequirement(requires) && !isPublic(requires)) {
     const help = `write config: { ${requirementHelp}; or ${publicHelp}`;
-    throw new ModuleError(owner, `does not say whom the route ${route} is for: ${help} }.`);
+    throw new ModuleError(owner, `does not say whom the route ${route} is for: ${help} }${insteadOf(requires)}.`);
   }
   if (limitMs !== undefined && !isTimeLimit(limitMs))
     throw new ModuleError(owner, `gives the route ${route} a limitMs of ${String(limitMs)}: write ${timeLimitHelp}.`);
+  if (arrivalMs !== undefined && !isArrivalLimit(arrivalMs))
+    throw new ModuleError(
+      owner,
+      `gives the route ${route} an arrivalMs of ${String(arrivalMs)}: write ${arrivalLimitHelp}.`,
+    );
 }
 
 /**

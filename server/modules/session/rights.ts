@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import { mayOpenRoute } from "@customs-portal/sdk/rules";
+import { exemptRouteNames } from "@customs-portal/sdk/rules";
 import type { CoreTables } from "../../db/index.ts";
-import { readMenu } from "./menu-tree.ts";
+import { readGrantedMenus } from "./menu-tree.ts";
 import type { Acting, Session } from "./store.ts";
 
 /** Sessions of as many people are remembered. */
@@ -32,18 +32,21 @@ export async function rightsOwnerOf(
 
 /** What a session may do, in its company and mode. */
 export interface Rights {
-  /** Whether the menu permits a page, by the rule that the shell follows, too. */
+  /**
+   * Whether an entry was granted by its name, or needs no grant. Groups above it and `?page=` are for the shell, which
+   * draws by them: the catalogue, where they stand, gives no rights.
+   */
   mayOpen(routeName: string): boolean;
   /** Whether a function was granted, on whatever page. */
   hasFunction(code: string): boolean;
 }
 
-const none: Rights = { mayOpen: (routeName) => mayOpenRoute(routeName, []), hasFunction: () => false };
+const none: Rights = { mayOpen: (routeName) => exemptRouteNames.includes(routeName), hasFunction: () => false };
 
 async function readRights(db: Kysely<CoreTables>, session: Session): Promise<Rights> {
   const owner = await rightsOwnerOf(db, session);
   if (!owner) return none;
-  const menu = await readMenu(db, owner);
+  const menus = await readGrantedMenus(db, owner);
   const grants = await db
     .selectFrom("function_grant")
     .select("code")
@@ -51,15 +54,8 @@ async function readRights(db: Kysely<CoreTables>, session: Session): Promise<Rig
     .where("corp_code", "=", owner.corpCode)
     .execute();
   const codes = new Set(grants.map(({ code }) => code));
-  const pages = new Map<string, boolean>();
   return {
-    mayOpen(routeName) {
-      const known = pages.get(routeName);
-      if (known !== undefined) return known;
-      const may = mayOpenRoute(routeName, menu);
-      pages.set(routeName, may);
-      return may;
-    },
+    mayOpen: (routeName) => none.mayOpen(routeName) || menus.has(routeName),
     hasFunction: (code) => codes.has(code),
   };
 }

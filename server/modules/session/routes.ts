@@ -1,23 +1,32 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import type { Transaction } from "kysely";
 import type { ZodMiniType } from "zod/mini";
 import {
   passwordChangeSchema,
+  passwordCheckSchema,
   passwordSignInSchema,
   plainPasswordChangeSchema,
+  plainPasswordCheckSchema,
   signInSchema,
 } from "@customs-portal/sdk/contract";
 import { PortalError } from "@customs-portal/sdk/errors";
+import type { CoreTables } from "../../db/index.ts";
 import { ok } from "../../http/index.ts";
 import { eventOf, userAgentOf } from "../../security-log/index.ts";
 import { requireSession, sessionOf, tokenOf, type Authentication } from "./authenticate.ts";
 import { changePassword, type ChangePasswordTools } from "./change-password.ts";
 import { addCompanyRoutes } from "./company-routes.ts";
+import { addFrameRoutes } from "./frame-routes.ts";
+import { endAfterRefusals } from "./lock-refusals.ts";
 import { recordRefusal } from "./record-attempt.ts";
+import { addSignInRoutes } from "./sign-in-routes.ts";
 import { readSessionUser } from "./session-user.ts";
 import { registerMethodRoutes } from "./method-routes.ts";
 import { signIn, type SignInTools } from "./sign-in.ts";
 import type { SignInKeys } from "./sign-in-keys.ts";
+import type { NewSession } from "./store.ts";
+import { verifyPassword } from "./verify-password.ts";
 
 const path = "/pms/api/session";
 const tags = ["session"];
@@ -38,7 +47,9 @@ function nameMissingField(possible: ZodMiniType, byHand: ZodMiniType) {
 }
 
 /** What the session calls work with. */
-export type SessionRouteTools = SignInTools & ChangePasswordTools & Authentication & { keys: SignInKeys };
+export type SessionRouteTools = SignInTools &
+  ChangePasswordTools &
+  Authentication & { keys: SignInKeys; now: () => number };
 
 /** Signing in and out, the session user again, the password and the company (R72-01 … R72-09). */
 export function addSessionRoutes(app: FastifyInstance, dependencies: SessionRouteTools): void {
@@ -68,12 +79,22 @@ export function addSessionRoutes(app: FastifyInstance, dependencies: SessionRout
       const { body, ip } = request;
       const userNo = "userName" in body ? body.userName : "";
       const detail = { by: body.loginType, userAgent: userAgentOf(request) };
-      const session = await recordRefusal(securityLog, request, { userNo, detail }, () =>
-        signIn(dependencies, body, ip),
+      let tell = () => {};
+      const onEnded = async (trx: Transaction<CoreTables>, of: NewSession, count: number) => {
+        const { userId, userNo: name, corpCode, mode } = of;
+        const event = eventOf(request, "sign-ins-ended", { by: "sign-in", count });
+        tell = await securityLog.recordIn(trx, { ...event, userId, userNo: name, corpCode, mode });
+      };
+      const { session, claimed } = await recordRefusal(securityLog, request, { userNo, detail }, () =>
+        signIn(dependencies, body, { ip, userAgent: detail.userAgent, onEnded }),
       );
+      tell();
       const { userId, userNo: name, corpCode, mode } = session;
+      const { issuer, jti } = claimed ?? {};
+      const vouched = { ...(issuer !== undefined && { issuer }), ...(jti !== undefined && { jti }) };
+      const event = eventOf(request, "sign-in", { by: detail.by, ...vouched, userAgent: detail.userAgent });
       // The token is nobody's until it is answered.
-      await securityLog.record({ ...eventOf(request, "sign-in", detail), userId, userNo: name, corpCode, mode });
+      await securityLog.record({ ...event, userId, userNo: name, corpCode, mode });
       return ok(reply, await readSessionUser(db, session));
     },
   );
@@ -95,7 +116,7 @@ export function addSessionRoutes(app: FastifyInstance, dependencies: SessionRout
       async (request, reply) => {
         const event = eventOf(request, "password-changed");
         await recordRefusal(securityLog, request, { detail: {} }, () =>
-          changePassword(dependencies, sessionOf(request), request.body, event),
+          changePassword(dependencies, sessionOf(request), request.body, { ip: request.ip, event }),
         );
         return ok(reply, null);
       },
@@ -115,5 +136,33 @@ export function addSessionRoutes(app: FastifyInstance, dependencies: SessionRout
   app.register(async (scope) => {
     requireSession(scope, dependencies);
     addCompanyRoutes(scope, dependencies);
+    addSignInRoutes(scope, dependencies);
+    addFrameRoutes(scope, dependencies.frameTokens);
+
+    scope.withTypeProvider<ZodTypeProvider>().post(
+      `${path}/verify`,
+      {
+        bodyLimit,
+        // It changes nothing of the company that the user acts for; a refusal is written down in any case.
+        config: { isNotAudited: true },
+        schema: {
+          tags,
+          summary: "Check the password at a locked screen; five wrong ones end the sign-in",
+          body: passwordCheckSchema,
+        },
+        preValidation: nameMissingField(passwordCheckSchema, plainPasswordCheckSchema),
+      },
+      async (request, reply) => {
+        const session = sessionOf(request);
+        const detail = { by: "locked-screen" };
+        const ending = eventOf(request, "sign-ins-ended", { ...detail, count: 1 });
+        await endAfterRefusals(dependencies, session, ending, () =>
+          recordRefusal(securityLog, request, { detail }, () =>
+            verifyPassword(dependencies, session, request.body, request.ip),
+          ),
+        );
+        return ok(reply, null);
+      },
+    );
   });
 }

@@ -1,27 +1,21 @@
 import { randomBytes } from "node:crypto";
-import { setImmediate as turn } from "node:timers/promises";
 import { sql, type Kysely, type Selectable, type Transaction } from "kysely";
 import { PortalError } from "@customs-portal/sdk/errors";
-import {
-  removeInSteps,
-  retryDeadlocks,
-  stepRows,
-  type CoreTables,
-  type Database,
-  type SessionMode,
-  type SessionTable,
-} from "../../db/index.ts";
+import type { CoreTables, Database, SessionMode, SessionTable } from "../../db/index.ts";
 import { digest } from "../../base/index.ts";
+import { publishHint } from "../../hints/index.ts";
+import type { EndedSignIns } from "../../module-contract/index.ts";
+import { absoluteMs, flushMs, idleMs, replacedMs } from "./durations.ts";
+import { createLastCalls } from "./last-calls.ts";
+import type { RefusalReason } from "./refusal.ts";
+import { removeEnded } from "./removed-sessions.ts";
+import { endOldest } from "./sign-in-bound.ts";
+import { tellUser } from "./tell-user.ts";
 import { lockUser } from "./users.ts";
 
-/** A session ends after this long without a call. */
-const idleMs = 30 * 60_000;
-/** A session ends this long after the sign-in, whatever happens. */
-const absoluteMs = 12 * 60 * 60_000;
-/** How long a session still reads after a company switch put another one in its place. */
-const replacedMs = 30_000;
-/** How often the last calls are written down. */
-export const flushMs = 60_000;
+/** Says to all nodes that sessions of a user may be gone. */
+const tellEnd = (trx: Transaction<CoreTables>, userId: string) =>
+  publishHint(trx as unknown as Kysely<never>, { topic: "session", users: [userId] });
 
 /** For which company somebody works, and as what. */
 export interface Acting {
@@ -51,6 +45,9 @@ export interface Session extends Acting {
 /** A session that was just made. The token is kept nowhere. */
 export type NewSession = Acting & Pick<Session, "userId" | "userNo" | "ip"> & { token: string };
 
+/** Why no session can be started. */
+export type NoSessionReason = Extract<RefusalReason, "user-unknown" | "user-disabled" | "no-company" | "changed">;
+
 /** What a company switch does besides putting one session in the place of another. */
 export interface SwitchSteps {
   choose(trx: Transaction<CoreTables>): Promise<Acting>;
@@ -60,13 +57,24 @@ export interface SwitchSteps {
 /** The sessions in the database. */
 export interface SessionStore {
   /**
-   * Starts a session in the user's first company.
+   * Starts a session in the user's first company; where the user has too many sign-ins already, the oldest end.
    * @param pwdHash what the password was checked against; a password that was changed meanwhile starts none
-   * @returns undefined where the user is unknown, disabled or in no company
+   * @param isNewPlace the user has never signed in from there, and is told so
+   * @param onEnded runs in the transaction, after every other write of it, where older ones have ended
+   * @returns why there is none: the user is gone, disabled or in no company, or has another password now
    */
-  create(user: { userId: string; ip: string; pwdHash?: string }): Promise<NewSession | undefined>;
-  /** The live session of a token; using it keeps it alive. Undefined when unknown, ended or expired. */
-  use(token: string): Promise<Session | undefined>;
+  create(user: {
+    userId: string;
+    ip: string;
+    userAgent?: string;
+    pwdHash?: string;
+    isNewPlace?: boolean;
+    onEnded?: (trx: Transaction<CoreTables>, session: NewSession, count: number) => Promise<void>;
+  }): Promise<NewSession | NoSessionReason>;
+  /** The live session of a token; using it keeps it alive, unless passively. Undefined when unknown, ended or expired. */
+  use(token: string, options?: { isPassive?: boolean }): Promise<Session | undefined>;
+  /** The live session of a digest, which no company switch has replaced; keeps nothing alive. */
+  look(tokenHash: string): Promise<Session | undefined>;
   /**
    * Puts a session for another company in the place of one.
    * @param steps both run in the transaction and may throw to change nothing: `choose` says which, `record` comes after
@@ -74,8 +82,14 @@ export interface SessionStore {
    * @throws PortalError `session-expired`, `company-changed` where another switch was faster
    */
   replace(session: Session, steps: SwitchSteps): Promise<NewSession>;
-  /** Ends all sessions that come from the same sign-in. */
+  /** Ends all sessions that come from the same sign-in, and what it was delegated to. */
   end(session: Session): Promise<void>;
+  /** Does the same with any sign-in of a user, in a transaction that holds the user. */
+  endFamily(trx: Transaction<CoreTables>, signIn: Pick<Session, "userId" | "family">): Promise<void>;
+  /** Ends the other sessions of its user in a transaction that holds the user, and what other sign-ins delegated. */
+  endOthers(trx: Transaction<CoreTables>, session: Pick<Session, "tokenHash" | "userId" | "family">): Promise<void>;
+  /** The last call of a session on this node that is not written down yet, milliseconds since 1970; 0 for none. */
+  lastCallOf(tokenHash: string): number;
   /**
    * Writes down the last calls and removes what has expired. Runs every minute, and before the server ends.
    * @param stop ends the removing, not the writing
@@ -107,42 +121,17 @@ function compileLookup(db: Kysely<CoreTables>) {
     .compile();
 }
 
-async function writeCalls(
-  trx: Transaction<CoreTables>,
-  calls: readonly (readonly [tokenHash: string, lastCall: number])[],
-): Promise<void> {
-  for (const [tokenHash, lastCall] of calls)
-    await trx
-      .updateTable("session")
-      .set({ idle_expires_at: lastCall + idleMs })
-      .where("token_hash", "=", tokenHash)
-      .where("idle_expires_at", "<", lastCall + idleMs)
-      .execute();
-}
-
-/** Removes a step of the sessions that have ended. */
-async function removeEnded(db: Kysely<CoreTables>, now: number): Promise<bigint> {
-  const ended = db
-    .selectFrom("session")
-    .select("token_hash")
-    .where((where) =>
-      where.or([
-        where("abs_expires_at", "<=", now),
-        // Other nodes may hold later calls for up to a minute.
-        where("idle_expires_at", "<", now - 2 * flushMs),
-        where("replaced_at", "<=", now - replacedMs),
-      ]),
-    )
-    .limit(stepRows);
-  return (await db.deleteFrom("session").where("token_hash", "in", ended).executeTakeFirst()).numDeletedRows;
-}
-
 /**
  * Sessions slide by 30 minutes and end after 12 hours. A call does not write: its time is remembered here and written
  * once a minute, so that another node, or this one after a crash, is at most a minute behind.
+ * @param onEnd runs in the transaction that ends sessions by a sign-out or a changed password
  */
-export function createSessionStore({ db, dialect }: Pick<Database, "db" | "dialect">, now: () => number): SessionStore {
-  const lastCalls = new Map<string, number>();
+export function createSessionStore(
+  { db, dialect }: Pick<Database, "db" | "dialect">,
+  now: () => number,
+  onEnd: (trx: Transaction<CoreTables>, ended: EndedSignIns) => Promise<void> = async () => undefined,
+): SessionStore {
+  const lastCalls = createLastCalls(db);
   const lookup = compileLookup(db);
 
   async function insert(
@@ -151,9 +140,10 @@ export function createSessionStore({ db, dialect }: Pick<Database, "db" | "diale
     {
       user_no,
       ...from
-    }: Pick<Selectable<SessionTable>, "user_id" | "ip" | "abs_expires_at"> & {
+    }: Pick<Selectable<SessionTable>, "user_id" | "ip" | "user_agent" | "abs_expires_at"> & {
       user_no: string;
       family?: string;
+      refusals?: number;
     },
   ): Promise<NewSession> {
     const token = randomBytes(32).toString("base64url");
@@ -176,40 +166,71 @@ export function createSessionStore({ db, dialect }: Pick<Database, "db" | "diale
     return { token, userId: from.user_id, userNo: user_no, ip: from.ip, corpCode, mode, ownCorpCode };
   }
 
+  async function endFamily(
+    trx: Transaction<CoreTables>,
+    { userId, family }: Pick<Session, "userId" | "family">,
+  ): Promise<void> {
+    await trx.deleteFrom("session").where("user_id", "=", userId).where("family", "=", family).execute();
+    await onEnd(trx, { userId, family, isOthers: false });
+    await tellEnd(trx, userId);
+  }
+
+  async function find(tokenHash: string): Promise<Session | undefined> {
+    const query: typeof lookup = { ...lookup, parameters: [tokenHash] };
+    const [row] = (await db.executeQuery(query)).rows;
+    if (!row) return undefined;
+    const at = now();
+    const lastCall = lastCalls.of(tokenHash);
+    if (row.abs_expires_at <= at || Math.max(row.idle_expires_at, lastCall + idleMs) <= at) return undefined;
+    if (row.replaced_at !== null && row.replaced_at + replacedMs <= at) return undefined;
+    return {
+      tokenHash,
+      family: row.family,
+      userId: row.user_id,
+      userNo: row.user_no,
+      corpCode: row.corp_code,
+      mode: row.mode,
+      ownCorpCode: row.own_corp_code,
+      ip: row.ip,
+      forceChangePwd: row.force_change_pwd === 1,
+      isReplaced: row.replaced_at !== null,
+      rightsVersion: row.rights_version ?? 0,
+    };
+  }
+
   return {
-    create({ userId, ip, pwdHash }) {
+    create({ userId, ip, userAgent = "", pwdHash, isNewPlace = false, onEnded }) {
       return db.transaction().execute(async (trx) => {
         const user = await lockUser(trx, dialect, userId);
         const corpCode = await firstCompanyOf(trx, userId);
-        if (user?.status !== "active" || corpCode === undefined) return undefined;
-        if (pwdHash !== undefined && pwdHash !== user.pwd_hash) return undefined;
-        const from = { user_id: userId, user_no: user.user_no, ip, abs_expires_at: now() + absoluteMs };
-        return insert(trx, { corpCode, mode: "own", ownCorpCode: corpCode }, from);
+        if (user === undefined || user.status === "retired") return "user-unknown";
+        if (user.status !== "active") return "user-disabled";
+        if (corpCode === undefined) return "no-company";
+        if (pwdHash !== undefined && pwdHash !== user.pwd_hash) return "changed";
+        if (isNewPlace) await tellUser(trx, userId, "newPlace", ip);
+        const by = { user_id: userId, user_no: user.user_no, ip, user_agent: userAgent };
+        const acting: Acting = { corpCode, mode: "own", ownCorpCode: corpCode };
+        const at = now();
+        const session = await insert(trx, acting, { ...by, abs_expires_at: at + absoluteMs });
+        // Calls of the last minutes may not be written down yet, as with those that are removed.
+        const idleFrom = at - 2 * flushMs;
+        const ended = await endOldest(trx, { userId, family: digest(session.token), idleFrom, now: at });
+        for (const family of ended) await onEnd(trx, { userId, family, isOthers: false });
+        if (ended.length === 0) return session;
+        await tellEnd(trx, userId);
+        await onEnded?.(trx, session, ended.length);
+        return session;
       });
     },
-    async use(token) {
+    async use(token, { isPassive = false } = {}) {
       const tokenHash = digest(token);
-      const query: typeof lookup = { ...lookup, parameters: [tokenHash] };
-      const [row] = (await db.executeQuery(query)).rows;
-      if (!row) return undefined;
-      const at = now();
-      const lastCall = lastCalls.get(tokenHash) ?? 0;
-      if (row.abs_expires_at <= at || Math.max(row.idle_expires_at, lastCall + idleMs) <= at) return undefined;
-      if (row.replaced_at === null) lastCalls.set(tokenHash, at);
-      else if (row.replaced_at + replacedMs <= at) return undefined;
-      return {
-        tokenHash,
-        family: row.family,
-        userId: row.user_id,
-        userNo: row.user_no,
-        corpCode: row.corp_code,
-        mode: row.mode,
-        ownCorpCode: row.own_corp_code,
-        ip: row.ip,
-        forceChangePwd: row.force_change_pwd === 1,
-        isReplaced: row.replaced_at !== null,
-        rightsVersion: row.rights_version ?? 0,
-      };
+      const session = await find(tokenHash);
+      if (session && !session.isReplaced && !isPassive) lastCalls.keep(tokenHash, now());
+      return session;
+    },
+    async look(tokenHash) {
+      const session = await find(tokenHash);
+      return session?.isReplaced ? undefined : session;
     },
     replace({ tokenHash, userId }, { choose, record }) {
       return db.transaction().execute(async (trx) => {
@@ -219,33 +240,32 @@ export function createSessionStore({ db, dialect }: Pick<Database, "db" | "diale
         if (row.replaced_at !== null) throw new PortalError("company-changed");
         const acting = await choose(trx);
         await trx.updateTable("session").set({ replaced_at: now() }).where("token_hash", "=", tokenHash).execute();
-        lastCalls.delete(tokenHash);
-        const { user_id, ip, abs_expires_at, family } = row;
-        const session = await insert(trx, acting, { user_id, user_no: user.user_no, ip, abs_expires_at, family });
+        lastCalls.forget(tokenHash);
+        const { user_id, ip, user_agent, abs_expires_at, family, refusals } = row;
+        const by = { user_id, user_no: user.user_no, ip, user_agent };
+        const session = await insert(trx, acting, { ...by, abs_expires_at, family, refusals });
         await record(trx, acting);
+        await tellEnd(trx, userId);
         return session;
       });
     },
     async end({ tokenHash, userId, family }) {
-      lastCalls.delete(tokenHash);
+      lastCalls.forget(tokenHash);
       await db.transaction().execute(async (trx) => {
         await lockUser(trx, dialect, userId);
-        await trx.deleteFrom("session").where("family", "=", family).execute();
+        await endFamily(trx, { userId, family });
       });
     },
+    endFamily,
+    lastCallOf: lastCalls.of,
+    async endOthers(trx, { tokenHash, userId, family }) {
+      await trx.deleteFrom("session").where("user_id", "=", userId).where("token_hash", "!=", tokenHash).execute();
+      await onEnd(trx, { userId, family, isOthers: true });
+      await tellEnd(trx, userId);
+    },
     async flush(stop) {
-      // In one order on every node: two that write down the same sessions wait for each other only one way.
-      const calls = Array.from(lastCalls).sort(([left], [right]) => (left < right ? -1 : 1));
       const at = now();
-      for (let start = 0; start < calls.length; start += stepRows) {
-        const step = calls.slice(start, start + stepRows);
-        await retryDeadlocks(() => db.transaction().execute((trx) => writeCalls(trx, step)));
-        await turn();
-      }
-      await removeInSteps(() => removeEnded(db, at), stop);
-      for (const [tokenHash, lastCall] of calls) {
-        if (lastCalls.get(tokenHash) === lastCall) lastCalls.delete(tokenHash);
-      }
+      await lastCalls.flush(() => removeEnded(db, at, stop));
     },
   };
 }

@@ -1,7 +1,6 @@
-import { createPublicKey, type KeyObject } from "node:crypto";
-import { join } from "node:path";
-import * as z from "zod/mini";
-import { readOptional } from "../../base/index.ts";
+import { createPublicKey, hash, type KeyObject } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { CoreTables } from "../../db/index.ts";
 
 /** The ways of signing in that go by a one-time guard token. R22-02 … R22-11, A08 */
 export const guardLoginTypes = [
@@ -16,82 +15,82 @@ export const guardLoginTypes = [
   "caslogin",
 ] as const;
 
-const fileName = "sign-in.json";
+/** One of them, as `loginType` names it. */
+export type GuardLoginType = (typeof guardLoginTypes)[number];
+
+/** Whether a text names a way of signing in that goes by a guard token. */
+export function isGuardLoginType(text: string): text is GuardLoginType {
+  return (guardLoginTypes as readonly string[]).includes(text);
+}
 
 /** A system whose word is taken for who somebody is. */
 export interface TrustedIssuer {
-  loginTypes: readonly string[];
-  /** The `iss` of its tokens. */
+  /** The `iss` of its tokens, 1 to 200 characters. */
   issuer: string;
+  loginTypes: readonly string[];
+  /** Ed25519. */
   publicKey: KeyObject;
 }
 
-function readKey(pem: string): KeyObject | undefined {
+/** A public key as it was given cannot be used. */
+class PublicKeyError extends Error {
+  constructor(reason: string) {
+    super(`${reason}: a public Ed25519 key in PEM is needed (-----BEGIN PUBLIC KEY-----)`);
+    this.name = "PublicKeyError";
+  }
+}
+
+/** @throws PublicKeyError for a private key, another kind of key, and what is none */
+export function readIssuerKey(pem: string): KeyObject {
+  // A private key would be read as the public one that belongs to it.
+  if (/PRIVATE KEY/.test(pem))
+    throw new PublicKeyError("this is a private key, which stays with the system it belongs to");
+  let key: KeyObject;
   try {
-    const key = createPublicKey(pem);
-    return key.asymmetricKeyType === "ed25519" ? key : undefined;
+    key = createPublicKey(pem);
   } catch {
-    return undefined;
+    throw new PublicKeyError("no key can be read");
   }
+  if (key.asymmetricKeyType !== "ed25519") throw new PublicKeyError("this is a key of another kind");
+  return key;
 }
 
-const keySchema = z.pipe(
-  z
-    .string()
-    .check(
-      z.refine((pem) => !/PRIVATE KEY/.test(pem) && readKey(pem) !== undefined, "is no public Ed25519 key in PEM"),
-    ),
-  z.transform((pem: string) => createPublicKey(pem)),
-);
-
-const fileSchema = z.strictObject({
-  peers: z.array(
-    z.strictObject({
-      loginTypes: z.array(z.enum(guardLoginTypes)).check(z.minLength(1)),
-      issuer: z.string().check(z.minLength(1), z.maxLength(200)),
-      publicKeyPem: keySchema,
-    }),
-  ),
-});
-
-/** @throws Error whose message says what is wrong with the file, in one line */
-function parseIssuers(text: string): TrustedIssuer[] {
-  const read = fileSchema.safeParse(JSON.parse(text));
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    throw new Error(`${issue?.path.join(".") || "the file"}: ${issue?.message ?? "not understood"}`);
-  }
-  return read.data.peers.map(({ publicKeyPem, ...issuer }) => ({ ...issuer, publicKey: publicKeyPem }));
+/** What a key is told apart by: SHA-256 of its DER form, as other tools print it. */
+export function fingerprintOf(publicKey: KeyObject): string {
+  return `SHA256:${hash("sha256", publicKey.export({ type: "spki", format: "der" }), "base64")}`;
 }
 
-/** Answers the trusted issuers of a way of signing in; none where it is not available. */
-export type FindTrustedIssuers = (loginType: string) => Promise<readonly TrustedIssuer[]>;
+/** All trusted issuers, by name. */
+export async function readTrustedIssuers(db: Kysely<CoreTables>): Promise<TrustedIssuer[]> {
+  const rows = await db.selectFrom("trusted_issuer").selectAll().orderBy("issuer").execute();
+  return rows.map(({ issuer, login_types, public_key_pem }) => ({
+    issuer,
+    loginTypes: JSON.parse(login_types) as string[],
+    publicKey: readIssuerKey(public_key_pem),
+  }));
+}
 
-/**
- * Reads `sign-in.json` of the data folder. It is looked at again for each sign-in, so that a change needs no restart;
- * a broken one is complained about once for each state of it, and none of its ways of signing in is available.
- */
-export function createFindTrustedIssuers(dataDir: string, complain: (line: string) => void): FindTrustedIssuers {
-  const file = join(dataDir, fileName);
-  let known: { text: string; issuers: readonly TrustedIssuer[] } = { text: "", issuers: [] };
-  let complaint = "";
+/** Trusts an issuer. @returns whether it is new; one that is trusted already stays as it is */
+export async function addTrustedIssuer(
+  db: Kysely<CoreTables>,
+  { issuer, loginTypes, publicKey }: TrustedIssuer,
+  now: number,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("trusted_issuer")
+    .values({
+      issuer,
+      login_types: JSON.stringify(loginTypes),
+      public_key_pem: String(publicKey.export({ type: "spki", format: "pem" })),
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column("issuer").doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
 
-  async function read(): Promise<readonly TrustedIssuer[]> {
-    const text = (await readOptional(file))?.toString("utf8") ?? "";
-    if (text !== known.text) known = { text, issuers: text === "" ? [] : parseIssuers(text) };
-    complaint = "";
-    return known.issuers;
-  }
-
-  return async (loginType) => {
-    try {
-      const issuers = await read();
-      return issuers.filter(({ loginTypes }) => loginTypes.includes(loginType));
-    } catch (error) {
-      const reason = error instanceof Error ? error.message.replaceAll(/\s*\n\s*/g, " ") : String(error);
-      if (complaint !== reason) complain(`${file} cannot be used, so nobody can sign in with a guard token: ${reason}`);
-      complaint = reason;
-      return [];
-    }
-  };
+/** Trusts an issuer no more, from the next sign-in on. @returns whether it was trusted */
+export async function removeTrustedIssuer(db: Kysely<CoreTables>, issuer: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom("trusted_issuer").where("issuer", "=", issuer).executeTakeFirst();
+  return numDeletedRows === 1n;
 }

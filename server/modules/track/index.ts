@@ -3,13 +3,16 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Kysely } from "kysely";
 import { trackRequestSchema } from "@customs-portal/sdk/contract";
 import { defaultTrackUrl, errorValueLength } from "@customs-portal/sdk/limits";
-import { removeInSteps, stepRows, uuidv7, type CoreTables } from "../../db/index.ts";
+import { digest } from "../../base/index.ts";
+import { uuidv7, type CoreTables } from "../../db/index.ts";
 import { ok } from "../../http/index.ts";
-import { digest, scopeOf } from "../session/index.ts";
+import { scopeOf } from "../session/index.ts";
 import { createTrackBudget } from "./budget.ts";
+import { createPartitionKeeper } from "./partitions.ts";
+
+export { removeOldEvents } from "./remove.ts";
 
 const bodyLimitBytes = 512 * 1024;
-const dayMs = 24 * 60 * 60_000;
 
 /** The first characters of a text; never half of one. */
 function cut(text: string): string {
@@ -24,6 +27,7 @@ export function addTrackRoutes(app: FastifyInstance, db: Kysely<CoreTables>, now
   const admit = createTrackBudget(now, (dropped) =>
     app.log.warn(dropped, "tracking events beyond the budget of their users were dropped"),
   );
+  const partitions = createPartitionKeeper(db);
   app.withTypeProvider<ZodTypeProvider>().post(
     defaultTrackUrl,
     {
@@ -51,25 +55,9 @@ export function addTrackRoutes(app: FastifyInstance, db: Kysely<CoreTables>, now
         token_hash: token === "" ? "" : digest(token),
         message: cut(message),
       }));
+      await partitions.makeFor(at);
       await db.insertInto("track_event").values(rows).execute();
       return ok(reply, null);
     },
   );
-}
-
-/** Removes the events that are older than the setting `PORTAL_TRACK_DAYS`. */
-export async function removeOldEvents(
-  db: Kysely<CoreTables>,
-  days: number,
-  now: number,
-  stop?: AbortSignal,
-): Promise<void> {
-  await removeInSteps(async () => {
-    const old = db
-      .selectFrom("track_event")
-      .select("id")
-      .where("at", "<=", now - days * dayMs)
-      .limit(stepRows);
-    return (await db.deleteFrom("track_event").where("id", "in", old).executeTakeFirst()).numDeletedRows;
-  }, stop);
 }

@@ -2,7 +2,8 @@ import { realpathSync } from "node:fs";
 import { join, sep } from "node:path";
 import fastifyStatic, { type FastifyStaticOptions } from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { documentPolicy, type ExtraPolicy } from "./policy.ts";
+import type { ExtraPolicy } from "../../config/index.ts";
+import { documentPolicy } from "./policy.ts";
 
 /** Folders whose files foreign pages may embed. */
 const sharedFolders = ["assets", "lines", "elements"];
@@ -19,8 +20,11 @@ export function isHashedName(path: string): boolean {
   return hash !== undefined && /[0-9A-Z]/.test(hash);
 }
 
-/** Files that a browser opens as a document, whose scripts would run with the rights of the portal. */
-const documentPattern = /\.(x?html?|xht|svg|xml|xslt?)$/i;
+/**
+ * The one type that gets no policy of its own: a browser shows it as text, and a worker would have to obey it. Whatever
+ * else a name is sent as may be opened as a document, whose scripts would run with the rights of the portal.
+ */
+const scriptPattern = /\.m?js$/i;
 
 function cachingOf(path: string): string {
   if (isHashedName(path)) return immutable;
@@ -29,7 +33,7 @@ function cachingOf(path: string): string {
 
 function setHeaders(reply: FastifyReply, file: string, policy: string): void {
   const path = file.replace(/\.(br|gz)$/, "");
-  if (documentPattern.test(path)) reply.header("content-security-policy", policy);
+  if (!scriptPattern.test(path)) reply.header("content-security-policy", policy);
   const [, folder = ""] = reply.request.url.split("/");
   reply.header("cache-control", cachingOf(path));
   if (!sharedFolders.includes(folder)) return;

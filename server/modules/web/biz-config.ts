@@ -1,7 +1,8 @@
 import { join } from "node:path";
-import type { BizConfig } from "@customs-portal/sdk/contract";
+import type { BizConfig, ImportMap } from "@customs-portal/sdk/contract";
 import { checkLine } from "./check-line.ts";
-import { messageOf, readEntry } from "./entry-file.ts";
+import { messageOf } from "../../base/index.ts";
+import { readEntry } from "./entry-file.ts";
 import { pathText } from "./issues.ts";
 import { jsonNamesIn } from "./json-folder.ts";
 
@@ -9,6 +10,8 @@ import { jsonNamesIn } from "./json-folder.ts";
 export const linesFolder = "biz.config.d";
 /** In characters. */
 const maxKeyLength = 100;
+/** Notes of all files together; a folder of broken files is still answered at once. */
+const maxNotes = 50;
 const bizConfigFile = "biz.config.json";
 
 /** The registered lines of all files. */
@@ -69,12 +72,9 @@ export interface Folders {
  * The lines of `biz.config.json`, the operator's or else the one of the build, and of `biz.config.d`, by file name. The
  * first file to name a line has it; one that names it again, or has an error in it, is told about with its path.
  * Undefined where no file is there.
- * @param integrity hashes of the import map, by address
+ * @param map the import map, with the names that lines may use
  */
-export async function readLines(
-  folders: Folders,
-  integrity: Readonly<Record<string, string>>,
-): Promise<MergedLines | undefined> {
+export async function readLines(folders: Folders, map: ImportMap): Promise<MergedLines | undefined> {
   const files = await filesOf(folders);
   if (files.length === 0) return undefined;
   const lines: BizConfig = {};
@@ -98,7 +98,7 @@ export async function readLines(
     owners.set(key, name);
     try {
       const text = JSON.stringify(value);
-      const checked = checkLine(key, value, integrity);
+      const checked = checkLine(key, value, map, notes.length < maxNotes);
       notes.push(...checked.notes.map((note) => `${name} ${note}`));
       if (checked.line) {
         lines[key] = checked.line;
@@ -117,6 +117,7 @@ export async function readLines(
       if (content.detail !== undefined) details.push(`${file.name}: ${content.detail}`);
     }
   }
+  if (notes.length > maxNotes) notes.splice(maxNotes, Infinity, `and ${notes.length - maxNotes} more`);
   const problems = [
     ...notes,
     ...details,

@@ -36,8 +36,3 @@ export async function readEntry(path: string, folder: string): Promise<Buffer | 
     throw code === undefined ? error : new Error(`cannot be read (${code})`, { cause: error });
   }
 }
-
-/** What an error says. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

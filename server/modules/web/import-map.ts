@@ -1,13 +1,17 @@
 import { join } from "node:path";
 import { importMapSchema, type ImportMap } from "@customs-portal/sdk/contract";
-import { messageOf, readEntry } from "./entry-file.ts";
-import { pathText, wording } from "./issues.ts";
+import { readEntry } from "./entry-file.ts";
+import { pathText, unknownKeys, wording } from "./issues.ts";
 import { jsonNamesIn } from "./json-folder.ts";
 import { isForeign, originOf, resolved } from "./policy.ts";
-import { readOptional } from "../../base/index.ts";
+import { messageOf, readOptional } from "../../base/index.ts";
 
 /** Where integrators put their entries, below the data folder. */
 export const importMapFolder = "import-map.d";
+
+/** One or several hashes, as browsers check them. */
+const hashPattern = /^\s*sha(256|384|512)-\S+(\s+sha(256|384|512)-\S+)*\s*$/;
+const keys = [...Object.keys(importMapSchema.shape), "$schema"];
 
 type Complain = (line: string) => void;
 
@@ -21,6 +25,11 @@ function firstProblem(map: ImportMap, taken: ImportMap, sourceOf: ReadonlyMap<st
   }
   const address = Object.keys(map.imports).find((name) => /^([\s/\\.]|[a-z][a-z0-9+.-]*:|$)/i.test(name));
   if (address !== undefined) return `$.imports[${JSON.stringify(address)}] must be a name, not an address`;
+  const relative = Object.entries(map.imports).find(([, url]) => !/^(\/|[a-z][a-z0-9+.-]*:)/i.test(url));
+  if (relative)
+    return `$.imports[${JSON.stringify(relative[0])}] is ${JSON.stringify(relative[1])}: an address begins with "/", such as "/lines/orders.js", or with https://`;
+  const unhashed = Object.entries(map.integrity ?? {}).find(([, hash]) => !hashPattern.test(hash));
+  if (unhashed) return `$.integrity[${JSON.stringify(unhashed[0])}] is no hash: ${hashAdvice(unhashed[0])}`;
   const hashed = new Set(Object.keys(taken.integrity ?? {}).map(resolved));
   const named = new Set(Object.values(map.imports).map(resolved));
   for (const url of Object.keys(map.integrity ?? {})) {
@@ -43,23 +52,35 @@ function firstProblem(map: ImportMap, taken: ImportMap, sourceOf: ReadonlyMap<st
 export const plainHostAdvice =
   "must be an http(s) address whose host has letters, digits, dots and hyphens alone, such as https://static.example.com/orders.js";
 
-/** How the hash of a file is made and where it goes. */
+/** A text as one word of a shell, whatever it holds. */
+function shellWord(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** How the hash of a file is made and where it goes. The operator pastes the command. */
 export function hashAdvice(address: string): string {
-  return `set $.integrity[${JSON.stringify(address)}] to "sha384-" and what this prints: curl -s '${address}' | openssl dgst -sha384 -binary | openssl base64 -A`;
+  return `set $.integrity[${JSON.stringify(address)}] to "sha384-" and what this prints: curl -gs -- ${shellWord(address)} | openssl dgst -sha384 -binary | openssl base64 -A`;
 }
 
 function merge(left: ImportMap, right: ImportMap): ImportMap {
+  const known = new Set(Object.keys(left.depcache ?? {}).map(resolved));
+  const further = Object.entries(right.depcache ?? {}).filter(([url]) => !known.has(resolved(url)));
   return {
     ...left,
     imports: { ...left.imports, ...right.imports },
     integrity: { ...left.integrity, ...right.integrity },
-    depcache: { ...right.depcache, ...left.depcache },
+    depcache: { ...left.depcache, ...Object.fromEntries(further) },
   };
 }
 
 function parse(content: Buffer): ImportMap {
-  const read = importMapSchema.safeParse(JSON.parse(content.toString("utf8")));
-  if (read.success) return read.data;
+  const value: unknown = JSON.parse(content.toString("utf8"));
+  const read = importMapSchema.safeParse(value);
+  if (read.success) {
+    const [stray] = unknownKeys(value as object, [], keys);
+    if (stray !== undefined) throw new Error(stray);
+    return read.data;
+  }
   const issue = read.error.issues[0];
   throw new Error(issue ? `${pathText(issue.path)} ${wording(issue)}` : "it is no import map");
 }

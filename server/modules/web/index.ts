@@ -6,10 +6,9 @@ import { publicFile } from "./public-file.ts";
 import { createRegistration } from "./registration.ts";
 import { addStartUpFiles } from "./start-up-files.ts";
 
-export { needsText, readAccepted, writeAccepted } from "./needs.ts";
-export { createPage, type RenderPage } from "./page.ts";
+export { acceptedText, needsText, readAccepted, writeAccepted } from "./needs.ts";
+export { createPage } from "./page.ts";
 export { readRegistered } from "./registration.ts";
-export { parseExtraPolicy, type ExtraPolicy } from "./policy.ts";
 
 const json = "application/json; charset=utf-8";
 

@@ -1,5 +1,5 @@
 import { readdir } from "node:fs/promises";
-import { messageOf } from "./entry-file.ts";
+import { messageOf } from "../../base/index.ts";
 
 /** The names of the JSON files in a folder, in order; none where there is no folder, or one that cannot be read. */
 export async function jsonNamesIn(

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { rename, writeFile } from "node:fs/promises";
 import * as z from "zod/mini";
 import { lineNeedsSchema, type BizConfig, type LineNeeds } from "@customs-portal/sdk/contract";
-import { readOptional } from "../../base/index.ts";
+import { readEntry } from "./entry-file.ts";
 
 /** What the operator has accepted, by the key of the line; below the data folder. */
 export const acceptedFile = "accepted-needs.json";
@@ -13,20 +13,24 @@ export type AcceptedNeeds = z.infer<typeof acceptedSchema>;
 /** @throws Error naming the file when it cannot be read */
 export async function readAccepted(dataDir: string): Promise<AcceptedNeeds> {
   const file = join(dataDir, acceptedFile);
-  const content = await readOptional(file);
-  if (!content) return {};
   try {
-    return acceptedSchema.parse(JSON.parse(content.toString("utf8")));
+    const content = await readEntry(file, dataDir);
+    return content ? acceptedSchema.parse(JSON.parse(content.toString("utf8"))) : {};
   } catch (cause) {
     throw new Error(`${file} cannot be read; "npm run admin -- line accept" writes it`, { cause });
   }
+}
+
+/** What the file holds. */
+export function acceptedText(accepted: AcceptedNeeds): string {
+  return `${JSON.stringify(accepted, null, 2)}\n`;
 }
 
 /** Writes beside and renames: a portal that reads meanwhile finds the one or the other. */
 export async function writeAccepted(dataDir: string, accepted: AcceptedNeeds): Promise<void> {
   const file = join(dataDir, acceptedFile);
   const beside = `${file}.${process.pid}.tmp`;
-  await writeFile(beside, `${JSON.stringify(accepted, null, 2)}\n`);
+  await writeFile(beside, acceptedText(accepted));
   await rename(beside, file);
 }
 

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { ExtraPolicy } from "../../config/index.ts";
+import type { RenderPage } from "../../http/index.ts";
 import type { Folders } from "./biz-config.ts";
-import { createPagePolicy, type ExtraPolicy } from "./policy.ts";
+import { createPagePolicy } from "./policy.ts";
 import { createRegistration, type Registration } from "./registration.ts";
 
 const noncePlaceholder = "__CSP_NONCE__";
@@ -13,15 +15,6 @@ const localPlaceholder = "__LOCAL_LINES__";
 function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 }
-
-/** A drawn page: its body and the headers that go with it. */
-export interface RenderedPage {
-  headers: Record<string, string>;
-  body: string;
-}
-
-/** Draws the page of the portal, or answers undefined where the client was not built. */
-export type RenderPage = () => Promise<RenderedPage | undefined>;
 
 /** What the page is made of. */
 export interface PageOptions extends Folders {

@@ -1,5 +1,4 @@
-/** Directives that may be widened, and the sources that are added to each. */
-export type ExtraPolicy = Readonly<Partial<Record<string, readonly string[]>>>;
+import type { ExtraPolicy } from "../../config/index.ts";
 
 const baseDirectives: readonly (readonly [name: string, sources: string])[] = [
   ["default-src", "'none'"],
@@ -17,37 +16,10 @@ const baseDirectives: readonly (readonly [name: string, sources: string])[] = [
   ["trusted-types", "customs-portal lit-html vue 'allow-duplicates'"],
 ];
 
-/** Scripts, base, objects and Trusted Types stay as strict as they are. */
-const widenable = ["style-src", "img-src", "font-src", "connect-src", "frame-src", "form-action", "frame-ancestors"];
-const sourcePattern = /^(https?|wss?):\/\/(\*\.)?[\w.-]+(:(\d+|\*))?(\/[\w./-]*)?$/;
 /** Hosts of addresses may hold what separates or widens sources: `; , ' *`. */
 const originPattern = /^https?:\/\/([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d+)?$/;
 /** Stands for the origin of the portal. */
 const anyOrigin = "https://portal.invalid";
-
-/**
- * Reads policy additions, written as in the header: `connect-src https://api.example.com; frame-src https://b.example`.
- * @throws Error that says which part is not allowed
- */
-export function parseExtraPolicy(text: string): ExtraPolicy {
-  const extra: Record<string, string[]> = {};
-  for (const part of text.split(";")) {
-    const [name, ...sources] = part.split(/\s+/).filter((word) => word !== "");
-    if (name === undefined) continue;
-    if (!widenable.includes(name)) throw new Error(`may add to ${widenable.join(", ")}, not to "${name}".`);
-    for (const source of sources) {
-      if (!sourcePattern.test(source))
-        throw new Error(`has the source "${source}", which is not an http(s) or ws(s) origin.`);
-    }
-    extra[name] = [...(extra[name] ?? []), ...sources];
-  }
-  return extra;
-}
-
-/** Whether a text is an http(s) or ws(s) source of a policy. */
-export function isSource(text: string): boolean {
-  return sourcePattern.test(text);
-}
 
 /** The origin of an http(s) address; undefined where a policy could read more than one plain host in it. */
 export function originOf(address: string): string | undefined {

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { BizConfig, ImportMap } from "@customs-portal/sdk/contract";
 import { linesFolder, readLines, type Folders } from "./biz-config.ts";
-import { messageOf } from "./entry-file.ts";
+import { messageOf } from "../../base/index.ts";
 import { importMapFolder, readImportMap } from "./import-map.ts";
 import { jsonNamesIn } from "./json-folder.ts";
 import { acceptedFile, needsText, readAccepted, weighNeeds } from "./needs.ts";
@@ -61,7 +61,7 @@ function originsOf(map: ImportMap | undefined, lines: BizConfig): string[] {
 export async function readRegistered(folders: Folders) {
   const problems: string[] = [];
   const importMap = await readImportMap(folders, (line) => problems.push(line));
-  const merged = await readLines(folders, importMap?.integrity ?? {});
+  const merged = await readLines(folders, importMap ?? { imports: {} });
   problems.push(...(merged?.problems ?? []));
   const lines = merged?.lines ?? {};
   const accepted = await readAccepted(folders.dataDir).catch((error: unknown) => {

@@ -1,0 +1,115 @@
+import type { Kysely } from "kysely";
+import type { AccessAsk, AccessRequest } from "@customs-portal/sdk/contract";
+import { PortalError } from "@customs-portal/sdk/errors";
+import { uuidv7 } from "../../db/index.ts";
+import type { Scope } from "../../module-contract/index.ts";
+import { accessTables, type AccessRequestRow, type AccessTables } from "./table.ts";
+
+/** Lines that a user may have asked for in one company; what is asked anew takes the place of what was decided. */
+const requestsMax = 200;
+
+/** A request as it goes over the wire. */
+export function toRequest(row: AccessRequestRow): AccessRequest {
+  return {
+    line: row.line,
+    menus: JSON.parse(row.menus) as string[],
+    state: row.state,
+    reason: row.reason,
+    answer: row.answer,
+    askedAt: new Date(row.asked_at).toISOString(),
+    decidedAt: row.decided_at === null ? null : new Date(row.decided_at).toISOString(),
+  };
+}
+
+/** Whether a user is one of a company, and does not only act for it. */
+export async function belongsTo(
+  db: Kysely<AccessTables>,
+  { user_id, corp_code }: Pick<AccessRequestRow, "user_id" | "corp_code">,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom("user_company")
+    .select("user_id")
+    .where("user_id", "=", user_id)
+    .where("corp_code", "=", corp_code)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Those of the entries that there are and that the user does not have yet. */
+async function missingOf(trx: Kysely<AccessTables>, { userId, corpCode }: Scope, menus: readonly string[]) {
+  const rows = await trx
+    .selectFrom("menu")
+    .select("name")
+    .where("name", "in", menus)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("menu_grant")
+            .select("menu_name")
+            .whereRef("menu_grant.menu_name", "=", "menu.name")
+            .where("user_id", "=", userId)
+            .where("corp_code", "=", corpCode),
+        ),
+      ),
+    )
+    .orderBy("name")
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Asks for a line. What is waiting to be decided stays as it is, however often it is asked for; a decided request is
+ * asked anew.
+ * @returns the request as it stands, and whether this call made it
+ * @throws PortalError `forbidden` for a company of others, `request-invalid` where none of the entries can be granted
+ */
+export async function ask(
+  trx: Kysely<never>,
+  scope: Scope,
+  { line, menus, reason }: AccessAsk,
+  now: number,
+): Promise<{ request: AccessRequest; isNew: boolean }> {
+  const db = accessTables(trx);
+  const { userId, corpCode } = scope;
+  const mine = db.selectFrom("access_request").where("user_id", "=", userId).where("corp_code", "=", corpCode);
+  // Whoever acts for a company of others has rights from elsewhere.
+  if (!(await belongsTo(db, { user_id: userId, corp_code: corpCode }))) throw new PortalError("forbidden");
+  const before = await mine.selectAll().where("line", "=", line).executeTakeFirst();
+  if (before?.state === "asked") return { request: toRequest(before), isNew: false };
+  const missing = await missingOf(db, scope, menus);
+  const { count } = await mine.select((eb) => eb.fn.countAll<number | string>().as("count")).executeTakeFirstOrThrow();
+  if (missing.length === 0) throw new PortalError("request-invalid", { params: { field: "menus" } });
+  if (!before && Number(count) >= requestsMax) throw new PortalError("request-too-large");
+  const asked = {
+    menus: JSON.stringify(missing),
+    state: "asked",
+    reason,
+    answer: "",
+    decided_by: "",
+    asked_at: now,
+    decided_at: null,
+  } as const;
+  const row = { id: uuidv7(now), user_id: userId, corp_code: corpCode, line, ...asked };
+  const stored = await db
+    .insertInto("access_request")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["user_id", "corp_code", "line"]).doUpdateSet(asked))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { request: toRequest(stored), isNew: true };
+}
+
+/** The requests of a user in a company, by line. */
+export async function readOwn(db: Kysely<never>, { userId, corpCode }: Scope, signal: AbortSignal) {
+  const rows = await accessTables(db)
+    .selectFrom("access_request")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("corp_code", "=", corpCode)
+    .orderBy("asked_at", "desc")
+    .orderBy("id")
+    .limit(requestsMax)
+    .execute({ signal });
+  return rows.map(toRequest);
+}

@@ -1,0 +1,142 @@
+import type { Kysely, Transaction } from "kysely";
+import type { AccessDecision, AskedAccess, AskedAccessPage, AskedAccessQuery } from "@customs-portal/sdk/contract";
+import { PortalError } from "@customs-portal/sdk/errors";
+import { grantsFunction } from "@customs-portal/sdk/limits";
+import type { CoreTables, DialectName } from "../../db/index.ts";
+import type { NewMessage } from "../../module-contract/index.ts";
+import { grantMenus } from "../session/index.ts";
+import { belongsTo, toRequest } from "./ask.ts";
+import { decisionMessage } from "./message.ts";
+import { accessTables, type AccessRequestRow } from "./table.ts";
+
+/** What menu entries are called: pairs of name and title, by name. */
+async function titlesOf(db: Kysely<never>, names: ReadonlySet<string>, signal: AbortSignal) {
+  if (names.size === 0) return new Map<string, never[]>();
+  const rows = await accessTables(db)
+    .selectFrom("menu")
+    .select(["name", "title"])
+    .where("name", "in", [...names])
+    .execute({ signal });
+  type Title = AskedAccess["titles"][string];
+  return new Map(rows.map(({ name, title }) => [name, [[name, JSON.parse(title) as Title] as const]]));
+}
+
+/**
+ * The requests of the users of a company, what waits first, then the newest.
+ * @throws PortalError `forbidden` where the caller does not administer grants there
+ */
+export async function readAsked(
+  db: Kysely<never>,
+  caller: Pick<Decider, "userId" | "corpCode">,
+  { state, page, pageSize }: AskedAccessQuery,
+  signal: AbortSignal,
+): Promise<AskedAccessPage> {
+  if (!(await administersGrants(db, caller))) throw new PortalError("forbidden");
+  const found = accessTables(db)
+    .selectFrom("access_request as r")
+    .innerJoin("app_user as u", "u.id", "r.user_id")
+    .where("r.corp_code", "=", caller.corpCode)
+    .$if(state !== "", (query) => query.where("r.state", "=", state as Exclude<typeof state, "">));
+  const { count } = await found
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow({ signal });
+  const rows = await found
+    .selectAll("r")
+    .select(["u.user_no", "u.user_name"])
+    .orderBy((eb) => eb.case().when("r.state", "=", "asked").then(0).else(1).end())
+    .orderBy("r.asked_at", "desc")
+    .orderBy("r.id")
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute({ signal });
+  const asked = rows.map((row) => ({ row, request: toRequest(row) }));
+  const titles = await titlesOf(db, new Set(asked.flatMap(({ request }) => request.menus)), signal);
+  const requests = asked.map(({ row, request }) => ({
+    ...request,
+    id: row.id,
+    userNo: row.user_no,
+    userName: row.user_name,
+    titles: Object.fromEntries(request.menus.flatMap((name) => titles.get(name) ?? [])),
+    decidedBy: row.decided_by,
+  }));
+  return { requests, total: Number(count) };
+}
+
+/**
+ * Whether a user administers grants in a company that the user belongs to. What a session borrows, and a grant that
+ * outlived the membership, count for nothing here.
+ */
+async function administersGrants(
+  db: Kysely<never>,
+  { userId, corpCode }: Pick<Decider, "userId" | "corpCode">,
+): Promise<boolean> {
+  const found = await accessTables(db)
+    .selectFrom("function_grant as g")
+    .innerJoin("user_company as m", (join) =>
+      join.onRef("m.user_id", "=", "g.user_id").onRef("m.corp_code", "=", "g.corp_code"),
+    )
+    .select("g.id")
+    .where("g.user_id", "=", userId)
+    .where("g.corp_code", "=", corpCode)
+    .where("g.code", "=", grantsFunction)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Who decides, for which company. */
+export interface Decider {
+  corpCode: string;
+  userId: string;
+  userNo: string;
+  /** Milliseconds since 1970. */
+  now: number;
+  dialect: DialectName;
+}
+
+/** What a decision was about, for the security log and the user who asked. */
+export interface Decided {
+  row: AccessRequestRow;
+  /** Entries that were granted. */
+  menus: readonly string[];
+  message: NewMessage;
+}
+
+/**
+ * Decides a request that waits: grants entries that it asks for, in its company, or declines it with a word.
+ * @throws PortalError `forbidden` for one's own request, and where the caller does not administer grants there;
+ * `not-found`, also where the user has left the company, `edit-conflict` where somebody has decided it already,
+ * `request-invalid` for entries that were not asked for
+ */
+export async function decide(
+  trx: Transaction<never>,
+  { corpCode, userId, userNo, now, dialect }: Decider,
+  { id, decision, menus, answer }: AccessDecision,
+): Promise<Decided> {
+  const db = accessTables(trx);
+  if (!(await administersGrants(trx, { userId, corpCode }))) throw new PortalError("forbidden");
+  const row = await db
+    .selectFrom("access_request")
+    .selectAll()
+    .where("id", "=", id)
+    .where("corp_code", "=", corpCode)
+    .$if(dialect === "postgres", (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!row) throw new PortalError("not-found");
+  if (row.user_id === userId) throw new PortalError("forbidden");
+  if (row.state !== "asked") throw new PortalError("edit-conflict");
+  const asked = JSON.parse(row.menus) as string[];
+  const granted = decision === "declined" ? [] : (menus ?? asked);
+  if (granted.some((name) => !asked.includes(name)))
+    throw new PortalError("request-invalid", { params: { field: "menus" } });
+  if (granted.length > 0) {
+    if (!(await belongsTo(db, row))) throw new PortalError("not-found");
+    const grants = { userId: row.user_id, companies: [corpCode], menus: granted };
+    await grantMenus(trx as unknown as Kysely<CoreTables>, grants);
+  }
+  await db
+    .updateTable("access_request")
+    .set({ state: decision, answer, decided_by: userNo, decided_at: now })
+    .where("id", "=", id)
+    .execute();
+  return { row, menus: granted, message: decisionMessage(row, decision, answer) };
+}

@@ -1,0 +1,2 @@
+/** Folder of the exported files in the object store. */
+export const exportFolder = "export/";

@@ -1,0 +1,25 @@
+import { PortalError } from "@customs-portal/sdk/errors";
+import { settleAll } from "../../base/index.ts";
+import type { Receiving } from "./receiving.ts";
+import { giveUp } from "./give-up.ts";
+import { uploadTables, type UploadTaskRow } from "./table.ts";
+
+/** Files whose parts are removed side by side: other calls need the database, too. */
+const atOnce = 4;
+
+/**
+ * Gives up the unfinished files of a task that nobody wants any more: their parts, rows and room go at once. A complete
+ * one is not touched, and one that is gone is no error.
+ * @throws PortalError `upload-unknown` where one of them is of another task, after the others are gone
+ */
+export async function cancelFiles(receiving: Receiving, task: UploadTaskRow, ids: readonly string[]): Promise<void> {
+  const rows = await uploadTables(receiving.db)
+    .selectFrom("upload_file")
+    .select(["id", "task_id"])
+    .where("id", "in", ids)
+    .execute();
+  const own = rows.filter(({ task_id }) => task_id === task.id);
+  for (let at = 0; at < own.length; at += atOnce)
+    await settleAll(own.slice(at, at + atOnce).map(({ id }) => giveUp(receiving, { id })));
+  if (own.length < rows.length) throw new PortalError("upload-unknown");
+}

@@ -1,0 +1,56 @@
+import { findSameContent, type WantedContent } from "./same-content.ts";
+import { makeCopy, readyCopy, type Copying } from "./make-copy.ts";
+import type { Verifying } from "./verify-file.ts";
+import { showFile } from "./show-file.ts";
+import { fileOf } from "./task-file.ts";
+import type { UploadTaskRow } from "./table.ts";
+
+/** What files are completed with from what the company has. */
+export interface Instant extends Verifying, Copying {
+  /** Whether the user of the call may read the files of the company at this moment. */
+  mayRead(): Promise<boolean>;
+}
+
+/**
+ * How far a file is that need not be sent where the company has it: it is complete; it must be sent; or the server is
+ * still at it, and is to be asked again.
+ */
+export type InstantState = "match" | "none" | "pending";
+
+/** @returns whether the work is over; a copy stands ready then, or there is nothing to copy */
+async function isMade(instant: Instant, { user_id }: UploadTaskRow, wanted: WantedContent): Promise<boolean> {
+  const { known, unknown } = await findSameContent(instant.db, wanted, instant.now());
+  if (known.length + unknown.length === 0) return true;
+  const key = `${wanted.id} ${wanted.sha256}`;
+  return instant.work.isDone({ key, lane: user_id }, (signal) => makeCopy(instant, wanted, signal));
+}
+
+/**
+ * Completes an announced file without its bytes, where the company of its task has a file of the same content and its
+ * user may read it: by a copy of its own, which was read and compared. Who may not read is answered as if there were
+ * none. Chunks that come meanwhile are no error; whatever completes the file first holds.
+ * @throws PortalError `upload-unknown`, `upload-token-invalid`, `too-many-requests`; ObjectsUnavailableError
+ */
+export async function instantFile(
+  instant: Instant,
+  task: UploadTaskRow,
+  { fileId, hash: sha256 }: { fileId: string; hash: string },
+): Promise<InstantState> {
+  const file = await fileOf(instant, task, fileId);
+  if (file.status === "complete") return file.sha256 === sha256 ? "match" : "none";
+  if (!(await instant.mayRead())) return "none";
+  const wanted = { ...file, sha256 };
+  let copy = await readyCopy(instant, wanted);
+  if (!copy) {
+    if (!(await isMade(instant, task, wanted))) return "pending";
+    copy = await readyCopy(instant, wanted);
+  }
+  if (copy) {
+    await instant.confirm();
+    // It took its time.
+    if (!(await instant.mayRead())) return "none";
+    await showFile(instant, file, copy);
+  }
+  const { status, sha256: stored } = await fileOf(instant, task, fileId);
+  return status === "complete" && stored === sha256 ? "match" : "none";
+}

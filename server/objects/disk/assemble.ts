@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { constants, createReadStream } from "node:fs";
+import { copyFile, link, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { syncFolder } from "../../base/index.ts";
+import { offsetOfPart, type Multipart } from "../contract/index.ts";
+import { withFile } from "./files.ts";
+import { dataIn, isBeside, writeAt, type DiskPart } from "./parts.ts";
+
+/** Which object is made of what. */
+export interface Assembly {
+  upload: Multipart;
+  /** One of each number. */
+  parts: readonly DiskPart[];
+  /** Where the object is to be. */
+  path: string;
+}
+
+async function linkNew(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    // Another call was faster, with the same parts.
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+}
+
+/**
+ * Makes an object of parts of which some lie beside `data`: in a file of its own, since somebody may still write to
+ * `data`, at places that are not taken from there. File systems that can share blocks copy none.
+ * @param home of the upload
+ */
+export async function assemble(home: string, { upload, parts, path }: Assembly): Promise<void> {
+  const whole = `${dataIn(home)}.${randomUUID()}`;
+  try {
+    await copyFile(dataIn(home), whole, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    await withFile(whole, "r+", async (handle) => {
+      for (const part of parts.filter(isBeside))
+        await writeAt(handle, offsetOfPart(upload, part.number), createReadStream(part.file));
+      await handle.sync();
+    });
+    await linkNew(whole, path);
+    await syncFolder(dirname(path));
+    await rm(dataIn(home), { force: true });
+  } finally {
+    await rm(whole, { force: true });
+  }
+}

@@ -1,0 +1,3 @@
+// Objects as files of a folder.
+
+export { createDiskStore } from "./disk-store.ts";

@@ -1,0 +1,30 @@
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { checkKey, dayOf, lastDayBefore, type ObjectStore } from "../contract/index.ts";
+import { filesBelow, orUndefined } from "./files.ts";
+
+/** What was put aside, in a folder for each day. */
+const asideFolder = ".quarantine";
+
+/** Objects that are kept out of sight, in folders by the day. */
+export function createAside(folder: string, now: () => number): Pick<ObjectStore, "putAside" | "deleteAside"> {
+  const aside = join(folder, asideFolder);
+  return {
+    async putAside(key) {
+      const path = join(folder, checkKey(key));
+      const target = join(aside, dayOf(now()), key);
+      await mkdir(dirname(target), { recursive: true });
+      await orUndefined(rename(path, target));
+    },
+    async deleteAside(days) {
+      const removed: string[] = [];
+      const last = lastDayBefore(now(), days);
+      const entries = (await orUndefined(readdir(aside))) ?? [];
+      for (const day of entries.filter((name) => /^\d{4}-\d{2}-\d{2}$/.test(name) && name <= last)) {
+        for await (const { key } of filesBelow(join(aside, day), "")) removed.push(key);
+        await rm(join(aside, day), { recursive: true, force: true });
+      }
+      return removed;
+    },
+  };
+}

@@ -1,0 +1,3 @@
+// What an operator sees of the portal, at an address of its own: metrics and health.
+
+export { openWatch } from "./open-watch.ts";
