@@ -2,7 +2,7 @@ import type { ExportTask } from "@customs-portal/sdk/contract";
 import { downloadFirstPage, downloadPageSize } from "@customs-portal/sdk/limits";
 import {
   Button,
-  DataTable,
+  SimpleTable,
   EmptyState,
   ErrorState,
   errorText,
@@ -14,15 +14,15 @@ import {
   useStyles,
   useT,
 } from "@customs-portal/ui";
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { RefreshState } from "./RefreshState.tsx";
-import { rowKeys } from "./row-keys.ts";
 import { defaultName, moduleText } from "./search-name.ts";
 import { SearchBar } from "./SearchBar.tsx";
 import { downloadCenterCss } from "./styles.ts";
 import { useTaskColumns } from "./task-columns.tsx";
 import type { DownloadCenterProps } from "./types.ts";
 import { useDownloads } from "./use-downloads.ts";
+import { useNarrow } from "./use-narrow.ts";
 import { useAnnounceTasks } from "./use-announce-tasks.ts";
 import { useOutcomes } from "./use-outcomes.ts";
 import { useTableHeight } from "./use-table-height.ts";
@@ -104,11 +104,12 @@ export function DownloadCenter(props: DownloadCenterProps) {
   const pages = Math.max(1, Math.ceil(list.total / pageSize));
   if (!list.stale && page > pages) setPaging({ page: pages, pageSize });
 
-  const keys = useMemo(() => rowKeys(list.rows), [list.rows]);
-  const keyOf = useCallback((task: ExportTask) => keys.get(task) ?? "", [keys]);
   const downloads = useDownloads(props, outcomes);
-  const columns = useTaskColumns(downloads, keyOf);
-  useAnnounceTasks(list, query, keyOf);
+  const narrow = useNarrow(screen);
+  const [asked, askToCancel] = useState<ExportTask>();
+  const columns = useTaskColumns({ list, downloads, narrow, onCancel: askToCancel });
+  useAnnounceTasks(list, query);
+  const { ListSide } = list.parts ?? {};
   const isReady = list.fetchedAt !== undefined;
   const tellReady = useEffectEvent(() => props.onReady?.());
   useEffect(() => {
@@ -147,11 +148,11 @@ export function DownloadCenter(props: DownloadCenterProps) {
         <RefreshState list={list} />
       </PageHead>
       <SearchBar ref={search} name={typed ?? suggested} onType={setTyped} onSearch={submit} />
-      <DataTable
+      <SimpleTable
         label={t("title")}
         columns={columns}
         rows={view.skeleton ? noRows : list.rows}
-        rowKey={keyOf}
+        rowKey={list.keyOf}
         loading={view.skeleton}
         busy={list.stale && !list.failure}
         dimmed={view.dimmed}
@@ -168,6 +169,7 @@ export function DownloadCenter(props: DownloadCenterProps) {
           <Pager page={page} pageSize={pageSize} total={list.total} onChange={setPaging} />
         )}
       </footer>
+      {ListSide && <ListSide screen={screen} refresh={list.refresh} asked={asked} ask={askToCancel} />}
     </section>
   );
 }

@@ -16,17 +16,22 @@ export const downloadCenterCss = `
 .dc-refresh > span { min-width: 0; overflow: hidden; text-overflow: ellipsis; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; }
 .dc-search { display: flex; gap: 8px; padding-bottom: 12px; }
 .dc-search > .cp-field { flex: 0 1 320px; }
-.dc-status { display: grid; grid-template-columns: auto 1fr; align-items: center; gap: 2px 8px; max-width: 172px; }
-.dc-percent, .dc-rows { font-size: 12px; line-height: 18px; color: var(--customs-secondary); text-align: end; font-variant-numeric: tabular-nums; }
-.dc-expiry { grid-column: 1 / -1; font-size: 12px; line-height: 18px; color: var(--customs-secondary); font-variant-numeric: tabular-nums; }
-.dc-progress { grid-column: 1 / -1; height: 3px; border-radius: 2px; background: var(--customs-pressed); overflow: hidden; }
+.dc-status { display: flex; flex-wrap: wrap; align-items: center; gap: 2px 8px; max-width: 172px; }
+.dc-percent { margin-inline-start: auto; white-space: nowrap; font-size: 12px; line-height: 18px; color: var(--customs-secondary); text-align: end; font-variant-numeric: tabular-nums; }
+.dc-expiry { flex-basis: 100%; font-size: 12px; line-height: 18px; color: var(--customs-secondary); font-variant-numeric: tabular-nums; }
+.dc-line, .dc-second { display: block; }
+.dc-second { font-size: 12px; line-height: 18px; color: var(--customs-secondary); }
+.dc-whole { overflow-wrap: anywhere; }
+.dc-downloaded { display: flex; align-items: center; gap: 4px; font-size: 12px; line-height: 18px; color: var(--customs-secondary); }
+.dc-progress { flex-basis: 100%; height: 3px; border-radius: 2px; background: var(--customs-pressed); overflow: hidden; }
 .dc-progress > span { display: block; height: 100%; background: var(--customs-primary); transform-origin: left; transition: transform 300ms; }
 .dc-progress:dir(rtl) > span { transform-origin: right; }
 .dc-download { margin-inline: -8px; min-width: 84px; justify-content: flex-start; font-variant-numeric: tabular-nums; }
 .dc-footer { height: ${footerPx}px; padding-top: ${footerPx - 28}px; }
 @container dc (max-width: 640px) {
-  .dc-screen col:first-child { width: 112px !important; }
-  .dc-screen col:last-child { width: 76px !important; }
+  .dc-screen tbody :is(td, th) { vertical-align: top; }
+  .dc-screen .dc-status { max-width: none; padding-block: 2px; }
+  .dc-screen .dc-percent { margin-inline-start: 0; }
   .dc-screen th:last-child { padding-inline: 8px; }
   .dc-download { min-width: 0; }
   .dc-download-text { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }

@@ -1,44 +1,55 @@
 import type { ExportTask } from "@customs-portal/sdk/contract";
-import { Button, Icon, useFormat, useT, type DataColumn } from "@customs-portal/ui";
-import DownloadIcon from "lucide-react/icons/download";
+import { useFormat, useT, type SimpleColumn } from "@customs-portal/ui";
 import { useMemo } from "react";
-import { TaskStatus } from "./TaskStatus.tsx";
-import type { Downloads, RunningDownload } from "./use-downloads.ts";
+import type { Downloads } from "./use-downloads.ts";
+import type { TaskList } from "./use-task-list.ts";
 
-interface DownloadButtonProps {
-  task: ExportTask;
-  running: RunningDownload | undefined;
-  onStart(): void;
+export interface TaskColumnsOptions {
+  list: TaskList;
+  downloads: Downloads;
+  /** There is no room for more than two columns. */
+  narrow: boolean;
+  onCancel(task: ExportTask): void;
 }
 
-function DownloadButton({ task, running, onStart }: DownloadButtonProps) {
+/**
+ * The seven columns, in the order of the specification, 2.5 (R25-04 … R25-11); in a narrow place two, of which the first
+ * tells everything.
+ */
+export function useTaskColumns({ list, downloads, narrow, onCancel }: TaskColumnsOptions): SimpleColumn<ExportTask>[] {
   const t = useT("downloadCenter");
   const format = useFormat();
-  return (
-    <Button
-      variant="text"
-      size="compact"
-      className="dc-download"
-      icon={<Icon of={DownloadIcon} />}
-      pending={running !== undefined}
-      onClick={onStart}
-    >
-      <span className="dc-download-text">
-        {running?.share === undefined ? t("download") : format.percent(running.share)}
-      </span>
-      <span className="cp-hidden"> {task.fileName}</span>
-    </Button>
-  );
-}
-
-/** The seven columns, in the order of the specification, 2.5 (R25-04 … R25-11). */
-export function useTaskColumns(downloads: Downloads, keyOf: (task: ExportTask) => string): DataColumn<ExportTask>[] {
-  const t = useT("downloadCenter");
-  const format = useFormat();
-  return useMemo(
-    () => [
+  const { parts, estimates, refresh, keyOf } = list;
+  return useMemo(() => {
+    const about = (task: ExportTask) => {
+      const key = keyOf(task);
+      const remaining = estimates?.get(key)?.told;
+      return { task, remaining, running: downloads.running.get(key), downloaded: downloads.done.has(key) };
+    };
+    const action: SimpleColumn<ExportTask> = {
+      key: "action",
+      title: t("column.action"),
+      width: narrow ? 76 : 132,
+      sticky: "end",
+      cell: (task) =>
+        parts && (
+          <parts.TaskActions
+            {...about(task)}
+            onDownload={() => downloads.start(keyOf(task), task)}
+            onCancel={() => onCancel(task)}
+            onChanged={refresh}
+          />
+        ),
+    };
+    const file: SimpleColumn<ExportTask> = {
+      key: "fileName",
+      title: t("column.fileName"),
+      cell: (task) => parts && (narrow ? <parts.TaskSummary {...about(task)} /> : <parts.TaskFile task={task} />),
+    };
+    if (narrow) return [file, action];
+    return [
       { key: "taskName", title: t("column.taskName"), width: 160, cell: (task) => task.taskName ?? "" },
-      { key: "fileName", title: t("column.fileName"), cell: (task) => task.fileName ?? "" },
+      file,
       {
         key: "insertUserName",
         title: t("column.insertUserName"),
@@ -49,25 +60,17 @@ export function useTaskColumns(downloads: Downloads, keyOf: (task: ExportTask) =
         key: "insertTime",
         title: t("column.insertTime"),
         width: 152,
+        isWhole: true,
         cell: (task) => format.dateTime(task.insertTime),
       },
-      { key: "statusCode", title: t("column.statusCode"), width: 196, cell: (task) => <TaskStatus task={task} /> },
-      { key: "note", title: t("column.note"), width: 160, cell: (task) => task.note ?? "" },
       {
-        key: "action",
-        title: t("column.action"),
-        width: 132,
-        sticky: "end",
-        cell: (task) =>
-          task.fastDFSPath ? (
-            <DownloadButton
-              task={task}
-              running={downloads.running.get(keyOf(task))}
-              onStart={() => downloads.start(keyOf(task), task)}
-            />
-          ) : null,
+        key: "statusCode",
+        title: t("column.statusCode"),
+        width: 196,
+        cell: (task) => parts && <parts.TaskStatus {...about(task)} />,
       },
-    ],
-    [t, format, downloads, keyOf],
-  );
+      { key: "note", title: t("column.note"), width: 160, cell: (task) => task.note ?? "" },
+      action,
+    ];
+  }, [t, format, downloads, keyOf, parts, estimates, narrow, onCancel, refresh]);
 }

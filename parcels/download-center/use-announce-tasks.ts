@@ -6,7 +6,7 @@ import type { TaskList, TaskQuery } from "./use-task-list.ts";
 const isOpen = ({ statusCode }: ExportTask) => statusCode === "init" || statusCode === "ing";
 
 /** Tells screen readers of the results of a search or page, and of exports that ended while they are looked at. */
-export function useAnnounceTasks(list: TaskList, query: TaskQuery, keyOf: (task: ExportTask) => string): void {
+export function useAnnounceTasks(list: TaskList, query: TaskQuery): void {
   const announce = useAnnounce();
   const t = useT("downloadCenter");
   useAnnounceResults({
@@ -16,6 +16,7 @@ export function useAnnounceTasks(list: TaskList, query: TaskQuery, keyOf: (task:
     pageSize: query.pageSize,
   });
 
+  const { keyOf } = list;
   const open = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
     for (const task of list.rows) {

@@ -2,17 +2,15 @@ import type { ExportTask } from "@customs-portal/sdk/contract";
 import { endsSession, HttpError } from "@customs-portal/sdk/portal";
 import { errorText, useEnvironment } from "@customs-portal/ui";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { RunningDownload } from "./rows/index.ts";
 import type { DownloadCenterEvents } from "./types.ts";
 import type { Outcomes } from "./use-outcomes.ts";
-
-/** How far a download is: a share from 0 to 1, or undefined where the server does not say how large the file is. */
-export interface RunningDownload {
-  readonly share: number | undefined;
-}
 
 export interface Downloads {
   /** By row key. */
   readonly running: ReadonlyMap<string, RunningDownload>;
+  /** Row keys of what was downloaded since the screen opened: other backends do not remember it. */
+  readonly done: ReadonlySet<string>;
   /** Fetches the file of a row; a second click while it runs does nothing. */
   start(key: string, task: ExportTask): void;
 }
@@ -21,6 +19,7 @@ export interface Downloads {
 export function useDownloads(events: DownloadCenterEvents, outcomes: Outcomes): Downloads {
   const { portal, unmounted } = useEnvironment();
   const [running, setRunning] = useState<ReadonlyMap<string, RunningDownload>>(new Map());
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const guard = useRef(new Set<string>());
   const latestEvents = useRef(events);
   useEffect(() => {
@@ -45,6 +44,7 @@ export function useDownloads(events: DownloadCenterEvents, outcomes: Outcomes): 
           signal: unmounted,
           onProgress: ({ loaded, total }) => show({ share: total ? Math.min(1, loaded / total) : undefined }),
         });
+        setDone((known) => new Set(known).add(key));
         latestEvents.current.onDownloadFinished?.(task);
       } catch (error) {
         if (unmounted.aborted) return;
@@ -62,5 +62,5 @@ export function useDownloads(events: DownloadCenterEvents, outcomes: Outcomes): 
     },
     [portal, unmounted, outcomes],
   );
-  return useMemo(() => ({ running, start: (key, task) => void start(key, task) }), [running, start]);
+  return useMemo(() => ({ running, done, start: (key, task) => void start(key, task) }), [running, done, start]);
 }

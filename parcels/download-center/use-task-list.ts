@@ -1,9 +1,12 @@
 import type { ExportTask } from "@customs-portal/sdk/contract";
 import { downloadLongestRefreshMs, downloadRefreshMs } from "@customs-portal/sdk/limits";
 import { endsSession } from "@customs-portal/sdk/portal";
-import { usePortal } from "@customs-portal/ui";
+import { startRefresh, usePortal, type Refresh } from "@customs-portal/ui";
 import { useEffect, useMemo, useRef, useState, type RefObject } from "react";
-import { startRefresh, type Refresh } from "./refresh.ts";
+import { loadRows, type Rows } from "./load-rows.ts";
+
+import { rowKeys } from "./row-keys.ts";
+import type { Estimates } from "./rows/index.ts";
 import type { Outcomes } from "./use-outcomes.ts";
 
 /** What is asked for; another object asks anew. */
@@ -24,6 +27,9 @@ interface Shown {
   readonly rows: readonly ExportTask[];
   readonly total: number;
   readonly at: Date;
+  readonly keys: ReadonlyMap<ExportTask, string>;
+  readonly parts: Rows;
+  readonly estimates: Estimates;
 }
 
 export interface TaskList {
@@ -37,6 +43,12 @@ export interface TaskList {
   readonly stale: boolean;
   /** Why the last attempt failed. */
   readonly failure: { readonly error: unknown } | undefined;
+  /** What stands in the rows; there with the first of them. */
+  readonly parts: Rows | undefined;
+  /** How long the running exports will take. */
+  readonly estimates: Estimates | undefined;
+  /** A key for each row that stays the same from one refresh to the next. */
+  keyOf(task: ExportTask): string;
   /** Fetches at once. */
   refresh(): void;
 }
@@ -62,21 +74,24 @@ export function useTaskList(query: TaskQuery, { screen, outcomes, hostEndsSessio
     const { page, systemCode, taskCode, ...rest } = query;
     const wire = { ...rest, pageNum: page, systemCode: [...systemCode], taskCode: [...taskCode] };
 
-    /** Failures are told on the screen, not by notices; the end of the session stays with the portal. */
-    async function ask(signal: AbortSignal) {
+    // Failures are told on the screen; the end of the session stays with the portal, or with the page around it.
+    const handling = { notice: false, endSession: !hostEndsSession };
+    async function load(signal: AbortSignal, background: boolean): Promise<boolean> {
       try {
-        return await exports.list(wire, { signal, noHandle: true });
-      } catch (error) {
-        if (signal.aborted || hostEndsSession || !endsSession(error, config)) throw error;
-        return exports.list(wire, { signal });
-      }
-    }
-
-    async function load(signal: AbortSignal): Promise<boolean> {
-      try {
-        const { content, totalElements } = await ask(signal);
+        const asked = exports.list(wire, { ...handling, signal, background });
+        const [{ content, totalElements }, parts] = await Promise.all([asked, loadRows()]);
         if (signal.aborted) return false;
-        setShown({ query, rows: content, total: totalElements, at: new Date() });
+        const keys = rowKeys(content);
+        const rows = content.map((task) => ({ key: keys.get(task) ?? "", task }));
+        setShown((before) => ({
+          query,
+          rows: content,
+          total: totalElements,
+          at: new Date(),
+          keys,
+          parts,
+          estimates: parts.estimate(before?.estimates ?? new Map(), rows, performance.now()),
+        }));
         setFailure(undefined);
         outcomes.succeeded();
         return true;
@@ -108,6 +123,9 @@ export function useTaskList(query: TaskQuery, { screen, outcomes, hostEndsSessio
       shownQuery: shown?.query,
       stale: shown?.query !== query,
       failure: failure?.query === query ? failure : undefined,
+      parts: shown?.parts,
+      estimates: shown?.estimates,
+      keyOf: (task) => shown?.keys.get(task) ?? "",
       refresh: () => refresh.current?.now(),
     }),
     [shown, failure, query],

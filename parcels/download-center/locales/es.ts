@@ -21,6 +21,24 @@ export const texts = {
   finishedRows: "{{rows}} filas",
   progress: { label: "Progreso de la exportación", rows: "{{done}} de {{total}} filas exportadas" },
   download: "Descargar",
+  downloaded: "Descargado",
+  downloadedAt: "Descargado el {{time}}",
+  filters: "Filtros: {{text}}",
+  left: {
+    soon: "Falta menos de 1 min",
+    minute: "Faltan unos {{count}} min",
+    hour: "Faltan unas {{count}} h",
+  },
+  cancel: {
+    action: "Cancelar",
+    title: "Cancelar la exportación",
+    message:
+      "¿Desea cancelar la exportación «{{name}}»? Los datos ya escritos se descartan; podrá volver a exportarlos.",
+    confirm: "Cancelar la exportación",
+    keep: "Seguir exportando",
+  },
+  retryTask: "Volver a exportar",
+  reference: "Referencia: {{id}}",
   expires: "Se conserva hasta el {{date}}",
   retry: "Reintentar",
   refresh: {

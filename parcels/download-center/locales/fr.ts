@@ -21,6 +21,23 @@ export const texts = {
   finishedRows: "{{rows}} lignes",
   progress: { label: "Progression de l’exportation", rows: "{{done}} lignes exportées sur {{total}}" },
   download: "Télécharger",
+  downloaded: "Téléchargé",
+  downloadedAt: "Téléchargé le {{time}}",
+  filters: "Filtres : {{text}}",
+  left: {
+    soon: "Moins d’une minute restante",
+    minute: "Encore {{count}} min environ",
+    hour: "Encore {{count}} h environ",
+  },
+  cancel: {
+    action: "Annuler",
+    title: "Annuler l’export",
+    message: "Annuler l’export « {{name}} » ? Les données déjà écrites seront supprimées ; vous pourrez le relancer.",
+    confirm: "Annuler l’export",
+    keep: "Poursuivre l’export",
+  },
+  retryTask: "Relancer",
+  reference: "Référence : {{id}}",
   expires: "Conservé jusqu’au {{date}}",
   retry: "Réessayer",
   refresh: {

@@ -16,6 +16,19 @@ export const texts = {
   finishedRows: "{{rows}} dòng",
   progress: { label: "Tiến độ xuất", rows: "Đã xuất {{done}}/{{total}} dòng" },
   download: "Tải xuống",
+  downloaded: "Đã tải xuống",
+  downloadedAt: "Đã tải xuống lúc {{time}}",
+  filters: "Điều kiện lọc: {{text}}",
+  left: { soon: "Còn chưa đến 1 phút", minute: "Còn khoảng {{count}} phút", hour: "Còn khoảng {{count}} giờ" },
+  cancel: {
+    action: "Hủy",
+    title: "Hủy xuất dữ liệu",
+    message: "Bạn có chắc muốn hủy xuất “{{name}}” không? Dữ liệu đã ghi sẽ bị loại bỏ; có thể xuất lại sau.",
+    confirm: "Hủy xuất",
+    keep: "Tiếp tục xuất",
+  },
+  retryTask: "Xuất lại",
+  reference: "Mã tham chiếu: {{id}}",
   expires: "Lưu đến {{date}}",
   retry: "Thử lại",
   refresh: {
@@ -25,7 +38,7 @@ export const texts = {
   },
   empty: {
     title: "Chưa có tác vụ xuất nào",
-    hint: "Chọn “Xuất” trên trang danh sách, sau đó theo dõi tiến độ và tải tệp tại đây.",
+    hint: "Chọn “Xuất tệp” trên trang danh sách, sau đó theo dõi tiến độ và tải tệp tại đây.",
   },
   notFound: {
     title: "Không có tác vụ xuất nào khớp với “{{name}}”",

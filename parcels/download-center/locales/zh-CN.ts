@@ -16,6 +16,19 @@ export const texts = {
   finishedRows: "{{rows}} 行",
   progress: { label: "导出进度", rows: "已导出 {{done}} / {{total}} 行" },
   download: "下载",
+  downloaded: "已下载",
+  downloadedAt: "下载于 {{time}}",
+  filters: "筛选条件：{{text}}",
+  left: { soon: "剩余不到 1 分钟", minute: "剩余约 {{count}} 分钟", hour: "剩余约 {{count}} 小时" },
+  cancel: {
+    action: "取消",
+    title: "取消导出",
+    message: "确定取消导出“{{name}}”吗？已写入的数据将被丢弃，之后可以重新导出。",
+    confirm: "取消导出",
+    keep: "继续导出",
+  },
+  retryTask: "重新导出",
+  reference: "追踪编号：{{id}}",
   expires: "保留至 {{date}}",
   retry: "重试",
   refresh: {
@@ -26,4 +39,4 @@ export const texts = {
   empty: { title: "暂无导出任务", hint: "在列表页面点击“导出”后，可在此查看进度并下载文件。" },
   notFound: { title: "没有与“{{name}}”匹配的导出任务", hint: "请检查模块名称，或换一个名称再查询。" },
   failed: { title: "导出任务加载失败", hint: "已提交的导出任务不受影响。" },
-};
+} as const;

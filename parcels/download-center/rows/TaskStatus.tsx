@@ -1,11 +1,14 @@
 import type { ExportStatus, ExportTask } from "@customs-portal/sdk/contract";
 import { Icon, StatusTag, useFormat, useT, type StatusTagProps } from "@customs-portal/ui";
+import Check from "lucide-react/icons/check";
 import CircleCheck from "lucide-react/icons/circle-check";
 import CircleX from "lucide-react/icons/circle-x";
 import Clock from "lucide-react/icons/clock";
 import LoaderCircle from "lucide-react/icons/loader-circle";
+import type { Remaining } from "./estimate.ts";
+import type { RowParts } from "./row-parts.ts";
 
-const looks: Record<ExportStatus, { kind: StatusTagProps["kind"]; icon: typeof Clock }> = {
+const appearance: Record<ExportStatus, { kind: StatusTagProps["kind"]; icon: typeof Clock }> = {
   init: { kind: "neutral", icon: Clock },
   ing: { kind: "info", icon: LoaderCircle },
   success: { kind: "success", icon: CircleCheck },
@@ -13,7 +16,7 @@ const looks: Record<ExportStatus, { kind: StatusTagProps["kind"]; icon: typeof C
 };
 
 function isKnown(status: string): status is ExportStatus {
-  return Object.hasOwn(looks, status);
+  return Object.hasOwn(appearance, status);
 }
 
 /** How far an export is, where the backend tells. */
@@ -43,11 +46,33 @@ function Progress({ task }: { task: ExportTask }) {
   );
 }
 
+/** How long it will still take. */
+function Left({ remaining: { unit, count } }: { remaining: Remaining }) {
+  const t = useT("downloadCenter");
+  return <span className="dc-expiry">{count === 0 ? t("left.soon") : t(`left.${unit}`, { count })}</span>;
+}
+
 /** What a finished file holds, where the backend tells. */
-function Rows({ count }: { count: number }) {
+function Content({ task: { rowsTotal, fileSize } }: { task: ExportTask }) {
   const format = useFormat();
   const t = useT("downloadCenter");
-  return <span className="dc-rows">{t("finishedRows", { rows: format.number(count) })}</span>;
+  const rows = rowsTotal == null ? undefined : t("finishedRows", { rows: format.number(rowsTotal) });
+  const size = fileSize == null ? undefined : format.bytes(fileSize);
+  const text = [rows, size].filter(Boolean).join(" · ");
+  return text === "" ? null : <span className="dc-expiry">{text}</span>;
+}
+
+/** That the user has the file already. */
+function Downloaded({ time }: { time: ExportTask["downloadTime"] }) {
+  const format = useFormat();
+  const t = useT("downloadCenter");
+  const title = time == null ? undefined : t("downloadedAt", { time: format.dateTime(time) });
+  return (
+    <span className="dc-downloaded" title={title}>
+      <Icon of={Check} />
+      {t("downloaded")}
+    </span>
+  );
 }
 
 /** Until when a file can be downloaded, where the backend tells. */
@@ -57,20 +82,29 @@ function Expiry({ time }: { time: NonNullable<ExportTask["expireTime"]> }) {
   return <span className="dc-expiry">{t("expires", { date: format.date(time) })}</span>;
 }
 
+/** By what whoever operates the backend finds the reason of a failure. */
+function Reference({ id }: { id: string }) {
+  const t = useT("downloadCenter");
+  return <span className="dc-expiry dc-whole">{t("reference", { id })}</span>;
+}
+
 /** The state of a task as a word with an icon; an unknown one as it came (R4-01 … R4-05). */
-export function TaskStatus({ task }: { task: ExportTask }) {
+export function TaskStatus({ task, remaining, downloaded }: RowParts) {
   const t = useT("downloadCenter");
   const status = task.statusCode ?? "";
   if (status === "") return null;
   if (!isKnown(status)) return <StatusTag kind="neutral">{status}</StatusTag>;
-  const { kind, icon } = looks[status];
+  const { kind, icon } = appearance[status];
   return (
     <span className="dc-status">
       <StatusTag kind={kind} icon={<Icon of={icon} spin={status === "ing"} />}>
         {t(`status.${status}`)}
       </StatusTag>
       {status === "ing" && <Progress task={task} />}
-      {status === "success" && task.rowsTotal != null && <Rows count={task.rowsTotal} />}
+      {status === "ing" && remaining && <Left remaining={remaining} />}
+      {status === "success" && (downloaded || task.downloadTime != null) && <Downloaded time={task.downloadTime} />}
+      {status === "success" && <Content task={task} />}
+      {status === "failed" && task.traceId ? <Reference id={task.traceId} /> : null}
       {status === "success" && task.expireTime != null && <Expiry time={task.expireTime} />}
     </span>
   );

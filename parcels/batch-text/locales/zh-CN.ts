@@ -1,0 +1,15 @@
+export const texts = {
+  title: "批量输入",
+  label: "每行一个，也可用逗号分隔",
+  placeholder: "可直接粘贴表格中的一列或一行",
+  reading: "正在读取…",
+  count: "可用 {{count}} 条，最多 {{limit}} 条",
+  duplicates: { found: "重复 {{count}} 条，每个编号只使用一次。", remove: "删除重复项" },
+  invalid: { found: "格式不符 {{count}} 条，须修改或删除。", remove: "删除不符项" },
+  beyond: { found: "超出上限 {{count}} 条，须删除。", remove: "删除超出项" },
+  more: "另有 {{count}} 条",
+  wideComma: "全角逗号“，”也作为分隔符",
+  apply: "使用 {{count}} 条",
+  cancel: "取消",
+  discard: { title: "放弃输入的内容？", message: "输入的内容尚未使用，关闭后无法恢复。", yes: "放弃" },
+} as const;

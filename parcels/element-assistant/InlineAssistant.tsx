@@ -1,0 +1,47 @@
+import type { AssistedSpecification, ElementAssistantRequest, Portal } from "@customs-portal/sdk/portal";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { AssistantForm } from "./AssistantForm.tsx";
+import { useAssistant, type AssistantProblem } from "./use-assistant.ts";
+import { useConfirmAssistant } from "./use-confirm-assistant.ts";
+
+/** What an inline assistant holds now. */
+export interface AssistantState {
+  tariffCode: string;
+  goodsName: string;
+  specification: string;
+  /** What keeps it from being used. */
+  problem: AssistantProblem | undefined;
+}
+
+export interface InlineAssistantProps {
+  portal: Portal;
+  request: ElementAssistantRequest;
+  /** Another one begins anew with what the request says. */
+  revision: number;
+  /** Told of each change; `isByUser` is false for what look-ups and the trade direction change. */
+  onState(state: AssistantState, isByUser: boolean): void;
+  onConfirm(result: AssistedSpecification): void;
+  onLookupFailed(error: unknown, code: string): void;
+}
+
+/** The assistant as a part of a page instead of a dialog. */
+export function InlineAssistant(props: InlineAssistantProps) {
+  return <Begun key={props.revision} {...props} />;
+}
+
+function Begun({ request, onState, onConfirm, onLookupFailed }: InlineAssistantProps) {
+  const assistant = useAssistant(request, onLookupFailed);
+  const { isTried, body, confirm } = useConfirmAssistant(request, assistant, onConfirm);
+  const { code, goodsName, specification, problem, edits } = assistant;
+  const told = useRef(0);
+  const tell = useEffectEvent((state: AssistantState, isByUser: boolean) => onState(state, isByUser));
+  useEffect(() => {
+    tell({ tariffCode: code, goodsName, specification, problem }, edits > told.current);
+    told.current = edits;
+  }, [code, goodsName, specification, problem, edits]);
+  return (
+    <div ref={body}>
+      <AssistantForm request={request} assistant={assistant} isTried={isTried} onConfirm={confirm} />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button, errorText, Spinner, usePortal, useT } from "@customs-portal/ui";
+import { Note } from "./Note.tsx";
+import type { Assistant } from "./use-assistant.ts";
+
+/** What is known of the elements of the code, and what to do where it is nothing. */
+export function LookUpNote({ assistant }: { assistant: Assistant }) {
+  const t = useT("elementAssistant");
+  const portal = usePortal();
+  const { state, failure, sheet, retry } = assistant;
+  if (state === "incomplete") return <p className="ea-hint">{t("code.hint")}</p>;
+  if (state === "pending") return <Spinner label={t("lookup.pending")} />;
+  if (state === "failed") {
+    const { text, code } = errorText(portal, failure);
+    return (
+      <Note
+        kind="error"
+        action={
+          <Button size="compact" onClick={retry}>
+            {t("lookup.retry")}
+          </Button>
+        }
+      >
+        {t("lookup.failed", { reason: text })}
+        {code && <span className="ea-code"> {code}</span>}
+      </Note>
+    );
+  }
+  if (state === "unknown") return <Note kind="warning">{t("lookup.unknown")}</Note>;
+  return sheet.found?.catalogue?.isSample ? <Note kind="warning">{t("sample")}</Note> : null;
+}

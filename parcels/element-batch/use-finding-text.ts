@@ -1,0 +1,26 @@
+import { specificationMaxBytes } from "@customs-portal/sdk/limits";
+import { useT } from "@customs-portal/ui";
+import { useCallback } from "react";
+import type { LineCheck } from "./check-lines.ts";
+import type { BatchLine } from "./lines.ts";
+
+/** Characters of a string that the text names. */
+const namedMaxChars = 260;
+
+/** Gives what was found in a line as a text. */
+export function useFindingText(): (line: BatchLine, check: LineCheck | undefined) => string {
+  const t = useT("elementBatch");
+  return useCallback(
+    (line, check) => {
+      if (!check) return t("finding.waiting");
+      const texts = check.findings.map(({ kind, name, detail }) =>
+        t(`finding.${kind}`, { name, detail, max: specificationMaxBytes }),
+      );
+      if (check.isUnasked) texts.push(t("finding.unasked"));
+      if (!check.isFaulty && check.specification !== line.text)
+        texts.push(t("finding.untidy", { text: check.specification.slice(0, namedMaxChars) }));
+      return texts.join(t("and"));
+    },
+    [t],
+  );
+}

@@ -1,0 +1,36 @@
+export const texts = {
+  title: "Export",
+  columns: {
+    label: "Columns to export",
+    count: "{{count}} of {{total}} selected",
+    all: "Select all",
+    none: "Select none",
+    search: "Search columns",
+    nothing: "No column has “{{name}}” in its name",
+    missing: "Please select at least one column.",
+  },
+  type: { label: "File type", excel: "Excel", txt: "Text (TXT)" },
+  scope: {
+    rows: "Rows to be exported: {{count}}",
+    counting: "Counting rows…",
+    uncounted: "The rows could not be counted; all that match these filters will be exported.",
+    inForce: "Filters",
+    everything: "none (all data)",
+    condition: "{{label}}: {{value}}",
+    and: ", ",
+  },
+  unapplied: {
+    warning: "Some filters were filled in but not searched for; the results on the page do not follow them yet.",
+    typed: "Filters as filled in",
+    removed: "Filters that would be removed: {{names}}",
+    shown: "Export what is shown",
+    apply: "Search and export",
+  },
+  started: {
+    text: "The export has started, {{count}} rows. Filters: {{scope}}. The file will be in the download centre.",
+    uncounted: "The export has started. Filters: {{scope}}. The file will be in the download centre.",
+    open: "Go to the download centre",
+  },
+  start: "Export",
+  cancel: "Cancel",
+} as const;

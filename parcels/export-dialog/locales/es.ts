@@ -1,0 +1,36 @@
+export const texts = {
+  title: "Exportar",
+  columns: {
+    label: "Columnas que se exportan",
+    count: "{{count}} de {{total}} seleccionadas",
+    all: "Seleccionar todas",
+    none: "No seleccionar ninguna",
+    search: "Buscar columnas",
+    nothing: "Ninguna columna contiene «{{name}}» en su nombre",
+    missing: "Seleccione al menos una columna.",
+  },
+  type: { label: "Tipo de archivo", excel: "Excel", txt: "Texto (TXT)" },
+  scope: {
+    rows: "Filas que se exportarán: {{count}}",
+    counting: "Contando las filas…",
+    uncounted: "No se pudieron contar las filas; se exportarán todas las que cumplen estos filtros.",
+    inForce: "Filtros",
+    everything: "ninguno (todos los datos)",
+    condition: "{{label}}: {{value}}",
+    and: ", ",
+  },
+  unapplied: {
+    warning: "Hay filtros rellenados que aún no se han buscado; los resultados de la página todavía no los aplican.",
+    typed: "Filtros rellenados",
+    removed: "Filtros que se quitarían: {{names}}",
+    shown: "Exportar lo que se muestra",
+    apply: "Buscar y exportar",
+  },
+  started: {
+    text: "Ha empezado la exportación de {{count}} filas. Filtros: {{scope}}. El archivo estará en el centro de descargas.",
+    uncounted: "Ha empezado la exportación. Filtros: {{scope}}. El archivo estará en el centro de descargas.",
+    open: "Ir al centro de descargas",
+  },
+  start: "Exportar",
+  cancel: "Cancelar",
+} as const;

@@ -1,0 +1,36 @@
+export const texts = {
+  title: "Xuất tệp",
+  columns: {
+    label: "Cột cần xuất",
+    count: "Đã chọn {{count}} / {{total}} cột",
+    all: "Chọn tất cả",
+    none: "Bỏ chọn tất cả",
+    search: "Tìm tên cột",
+    nothing: "Không có cột nào có tên chứa “{{name}}”",
+    missing: "Vui lòng chọn ít nhất một cột.",
+  },
+  type: { label: "Loại tệp", excel: "Excel", txt: "Văn bản (TXT)" },
+  scope: {
+    rows: "Sẽ xuất {{count}} dòng.",
+    counting: "Đang đếm số dòng…",
+    uncounted: "Không đếm được số dòng; mọi dữ liệu khớp các điều kiện dưới đây sẽ được xuất.",
+    inForce: "Điều kiện",
+    everything: "không có (tất cả dữ liệu)",
+    condition: "{{label}}: {{value}}",
+    and: ", ",
+  },
+  unapplied: {
+    warning: "Có điều kiện đã nhập nhưng chưa tra cứu; kết quả trên trang chưa theo các thay đổi này.",
+    typed: "Điều kiện đã nhập",
+    removed: "Điều kiện sẽ bị bỏ: {{names}}",
+    shown: "Xuất kết quả đang hiển thị",
+    apply: "Tra cứu và xuất",
+  },
+  started: {
+    text: "Đã bắt đầu xuất {{count}} dòng. Điều kiện: {{scope}}. Tệp sẽ có trong trung tâm tải xuống.",
+    uncounted: "Đã bắt đầu xuất. Điều kiện: {{scope}}. Tệp sẽ có trong trung tâm tải xuống.",
+    open: "Đến trung tâm tải xuống",
+  },
+  start: "Xuất tệp",
+  cancel: "Hủy",
+} as const;

@@ -1,0 +1,36 @@
+export const texts = {
+  title: "导出",
+  columns: {
+    label: "导出列",
+    count: "已选 {{count}} / {{total}} 列",
+    all: "全选",
+    none: "全不选",
+    search: "搜索列名",
+    nothing: "没有名称包含“{{name}}”的列",
+    missing: "请至少选择一列。",
+  },
+  type: { label: "文件类型", excel: "Excel", txt: "文本（TXT）" },
+  scope: {
+    rows: "将导出 {{count}} 行。",
+    counting: "正在统计行数…",
+    uncounted: "行数未能统计；导出的是符合以下条件的全部数据。",
+    inForce: "查询条件",
+    everything: "无（全部数据）",
+    condition: "{{label}}：{{value}}",
+    and: "、",
+  },
+  unapplied: {
+    warning: "有条件已填写但尚未查询，页面上显示的结果还不包含这些改动。",
+    typed: "填写后的条件",
+    removed: "将取消的条件：{{names}}",
+    shown: "按当前结果导出",
+    apply: "查询并导出",
+  },
+  started: {
+    text: "已开始导出 {{count}} 行，条件：{{scope}}。完成后可在下载中心下载。",
+    uncounted: "已开始导出，条件：{{scope}}。完成后可在下载中心下载。",
+    open: "去下载中心",
+  },
+  start: "导出",
+  cancel: "取消",
+} as const;

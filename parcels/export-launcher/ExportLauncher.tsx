@@ -1,0 +1,23 @@
+import type { ExportDialogRequest, Portal, StartedExport } from "@customs-portal/sdk/portal";
+import { useEffect, useEffectEvent } from "react";
+
+export interface ExportLauncherProps {
+  portal: Portal;
+  /** What is asked for; another object opens anew, undefined opens nothing. */
+  request: ExportDialogRequest | undefined;
+  /** The end of it; undefined where no export was started. */
+  onEnd(started: StartedExport | undefined): void;
+  /** The dialog cannot be opened on this page; there is no other end. */
+  onUnavailable?: ((error: unknown) => void) | undefined;
+}
+
+/** Opens the export dialog for an element, and draws nothing besides the notices. */
+export function ExportLauncher({ portal, request, onEnd, onUnavailable = reportError }: ExportLauncherProps) {
+  const open = useEffectEvent((wanted: ExportDialogRequest) =>
+    portal.dialogs.open("export", wanted).then(onEnd, onUnavailable),
+  );
+  useEffect(() => {
+    if (request) void open(request);
+  }, [request]);
+  return null;
+}

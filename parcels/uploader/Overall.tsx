@@ -1,0 +1,99 @@
+import { Button, Icon, useFormat, useT } from "@customs-portal/ui";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleX from "lucide-react/icons/circle-x";
+import LoaderCircle from "lucide-react/icons/loader-circle";
+import Pause from "lucide-react/icons/pause";
+import Play from "lucide-react/icons/play";
+import RotateCw from "lucide-react/icons/rotate-cw";
+import X from "lucide-react/icons/x";
+import { Progress } from "./Progress.tsx";
+import type { UploadSession, UploadState } from "./session.ts";
+import { useHoldUp } from "./use-hold-up.ts";
+import { usePaceWords } from "./use-pace-words.ts";
+
+export interface OverallProps {
+  session: UploadSession;
+  state: UploadState;
+  /** Files that are neither stored nor failed. */
+  open: number;
+  isManual: boolean;
+  disabled: boolean;
+  /** Asks whether what has not arrived is to be taken out. */
+  onCancelAll(): void;
+}
+
+/** What came of all that is in the list. */
+function Outcome({ state: { totals, counts } }: { state: UploadState }) {
+  const t = useT("uploader");
+  const format = useFormat();
+  const facts = { failed: format.number(counts.failed), stored: format.number(counts.stored) };
+  const isWhole = counts.failed === 0;
+  return (
+    <p className="up-outcome" data-kind={isWhole ? "success" : "error"}>
+      <Icon of={isWhole ? CircleCheck : CircleX} />
+      <span>{isWhole ? t("done.whole", { ...facts, size: format.bytes(totals.bytes) }) : t("done.failed", facts)}</span>
+    </p>
+  );
+}
+
+/** All files together: how far, how fast, and what is done with all of them. */
+export function Overall({ session, state, open, isManual, disabled, onCancelAll }: OverallProps) {
+  const t = useT("uploader");
+  const format = useFormat();
+  const pace = usePaceWords();
+  const holdUp = useHoldUp(session);
+  const { totals, counts, retryable, isPaused, isAdding, summary } = state;
+  const { uploader } = session;
+  const isSending = counts.sending + counts.checking + counts.elsewhere > 0;
+  const isOver = open === 0 && !isAdding && (summary !== undefined || counts.stored + counts.failed > 0);
+  const share = totals.bytes === 0 ? 0 : totals.loadedBytes / totals.bytes;
+  const paceNow = isPaused ? [t("phase.paused")] : isSending && !holdUp ? pace(totals) : [];
+  const count = t("overall", { stored: format.number(counts.stored), files: format.number(state.rows.count) });
+  const size = t("loaded", { loaded: format.bytes(totals.loadedBytes), size: format.bytes(totals.bytes) });
+  const isWaiting = isManual && counts.waiting > 0 && !isSending && !isPaused;
+  const canPause = open > 0 && !isPaused && !isWaiting && counts.paused < open;
+  const canResume = open > 0 && !canPause && (isPaused || counts.paused > 0);
+  return (
+    <div className="up-overall">
+      <div className="up-overall-text">
+        {isOver ? (
+          <Outcome state={state} />
+        ) : (
+          <p className="up-figures">
+            {isAdding && <Icon of={LoaderCircle} spin />}
+            {[count, size, ...paceNow].join(" · ")}
+            {isAdding && <span className="cp-hidden">{t("adding")}</span>}
+          </p>
+        )}
+        {!isOver && <Progress label={t("progress.all")} share={share} text={`${format.percent(share)} ${count}`} />}
+      </div>
+      <div className="up-overall-buttons">
+        {isWaiting && (
+          <Button variant="primary" disabled={disabled} icon={<Icon of={Play} />} onClick={() => void session.start()}>
+            {t("start")}
+          </Button>
+        )}
+        {/* One button, which keeps the focus when it is pressed. */}
+        {(canPause || canResume) && (
+          <Button
+            disabled={disabled}
+            icon={<Icon of={canPause ? Pause : Play} />}
+            onClick={() => (canPause ? uploader.pause() : uploader.resume())}
+          >
+            {t(canPause ? "pauseAll" : "resumeAll")}
+          </Button>
+        )}
+        {retryable > 0 && (
+          <Button disabled={disabled} icon={<Icon of={RotateCw} />} onClick={session.retry}>
+            {t("retryAll", { count: format.number(retryable) })}
+          </Button>
+        )}
+        {open + counts.failed > 0 && (
+          <Button disabled={disabled} variant="text" icon={<Icon of={X} />} onClick={onCancelAll}>
+            {t(open > 0 ? "cancelAll" : "clearFailed")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { createThrottle, type Uploader, type UploadItem, type UploadPhase } from "@customs-portal/sdk/transfer";
+import type { RowSource } from "@customs-portal/ui";
+
+/** The order in which files are shown: at the end those first that failed, else those that are on their way. */
+export interface RowOrder {
+  /** The rows of now; another object each time. */
+  rows(): RowSource<UploadItem>;
+  /** A file changed its phase. */
+  moved(file: UploadItem): void;
+  /** More files come, or a run is over. */
+  begin(): void;
+  end(): void;
+  /** Somebody is at the rows: they stay where they are until nobody is. */
+  hold(isHeld: boolean): void;
+  destroy(): void;
+}
+
+/** How often rows change their places at most while files are sent: so long one can be read. */
+const orderMs = 1000;
+/** More are never on their way at a time, but may be paused. */
+const mostActive = 100;
+const activePhases: readonly UploadPhase[] = ["checking", "sending", "paused"];
+
+/** The place of a file in the list, which is in the order of ids; -1 where it has gone. */
+function placeOf(files: readonly UploadItem[], { id }: UploadItem): number {
+  let first = 0;
+  let end = files.length;
+  while (first < end) {
+    const middle = (first + end) >> 1;
+    if ((files[middle]?.id ?? Infinity) < id) first = middle + 1;
+    else end = middle;
+  }
+  return files[first]?.id === id ? first : -1;
+}
+
+/** Files of the list with some of them first, of which only the places are looked up: it may be a hundred thousand long. */
+function withFirst(files: readonly UploadItem[], some: Iterable<UploadItem>): RowSource<UploadItem> {
+  const first = [...some].filter((file) => placeOf(files, file) >= 0);
+  const places = first.map((file) => placeOf(files, file)).toSorted((a, b) => a - b);
+  return {
+    // The list of the uploader goes on growing; what is drawn has the length of now.
+    count: files.length,
+    get(index) {
+      if (index < first.length) return first[index];
+      let at = index - first.length;
+      for (const place of places) if (place <= at) at += 1;
+      return files[at];
+    },
+  };
+}
+
+/** Creates the order. @param onChange the rows have other places */
+export function createRowOrder({ files, counts }: Uploader, onChange: () => void): RowOrder {
+  let isFailedFirst = false;
+  let isHeld = false;
+  /** In the order in which they set out. */
+  const active = new Set<UploadItem>();
+  let shown: readonly UploadItem[] = [];
+  const reorder = createThrottle(orderMs, () => {
+    if (isHeld || isFailedFirst) return;
+    shown = [...active].slice(0, mostActive);
+    onChange();
+  });
+
+  return {
+    rows() {
+      if (!isFailedFirst) return withFirst(files, shown);
+      const failed: UploadItem[] = [];
+      const others: UploadItem[] = [];
+      for (const file of files) (file.phase === "failed" ? failed : others).push(file);
+      const { length: count } = failed;
+      return { count: files.length, get: (index) => (index < count ? failed[index] : others[index - count]) };
+    },
+    moved(file) {
+      const isActive = activePhases.includes(file.phase);
+      if (isActive === active.has(file)) return;
+      if (isActive) active.add(file);
+      else active.delete(file);
+      reorder.call();
+    },
+    begin() {
+      isFailedFirst = false;
+    },
+    end() {
+      // Also those of earlier runs.
+      isFailedFirst = counts.failed > 0;
+      shown = [];
+    },
+    hold(now) {
+      isHeld = now;
+      if (!now) reorder.call();
+    },
+    destroy: reorder.cancel,
+  };
+}

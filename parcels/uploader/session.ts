@@ -1,0 +1,241 @@
+import { createStore, type Store } from "@customs-portal/sdk/portal";
+import {
+  createThrottle,
+  TransferError,
+  type FoundFile,
+  type SkippedFile,
+  type Uploader,
+  type UploadItem,
+  type UploadLimits,
+  type UploadPhase,
+  type UploadSummary,
+  type UploadTotals,
+} from "@customs-portal/sdk/transfer";
+import { memoryRows, type RowSource } from "@customs-portal/ui";
+import { canRetry } from "./can-retry.ts";
+import { placedBelow } from "./placed-below.ts";
+import { createRowOrder } from "./row-order.ts";
+import { createRowWatch, type RowWatch } from "./row-watch.ts";
+import { watchServer, type ServerWatch } from "./server-watch.ts";
+import { createUnfinished, type Unfinished } from "./unfinished-files.ts";
+
+/** What the screen shows besides the rows in sight. */
+export interface UploadState {
+  /** Another object when files came, went or changed their order. */
+  readonly rows: RowSource<UploadItem>;
+  readonly totals: UploadTotals;
+  /** Files by where they stand. */
+  readonly counts: Readonly<Record<UploadPhase, number>>;
+  /** Files that failed and may get through when they are sent again. */
+  readonly retryable: number;
+  readonly isPaused: boolean;
+  /** Files are being read from folders, or put into the list. */
+  readonly isAdding: boolean;
+  /** Refused of the last choice, until somebody has read it. */
+  readonly skipped: readonly SkippedFile[];
+  /** What came of the last run, until another begins. */
+  readonly summary: UploadSummary | undefined;
+  /** Setup or create failed: nothing is sent. */
+  readonly trouble: TransferError | undefined;
+}
+
+/** An uploader with what the screen knows of it. It lives as long as the parcel, hidden tabs included. */
+export interface UploadSession {
+  readonly uploader: Uploader;
+  readonly state: Store<UploadState>;
+  readonly rowWatch: RowWatch;
+  readonly unfinished: Unfinished;
+  readonly isServerAway: ServerWatch["isAway"];
+  /**
+   * Takes files, and sends them where they start by themselves.
+   * @param folder below the base path that they are put into; "" when left out
+   */
+  add(found: Given, folder?: string): Promise<void>;
+  /** Sends what waits; sets up first where that was not done or failed. */
+  start(): Promise<void>;
+  /** Sends again what may get through. */
+  retry(): void;
+  /** Takes out what has not arrived. */
+  cancelOpen(): void;
+  /** Somebody is at the rows: they stay where they are until nobody is. */
+  holdRows(isHeld: boolean): void;
+  dismissSkipped(): void;
+  /** Where files go, and whether they start by themselves, from now on. */
+  configure(settings: SessionSettings): void;
+  destroy(): void;
+}
+
+export interface SessionSettings {
+  basePath: string;
+  isManual: boolean;
+  limits: UploadLimits;
+  /** What has arrived leaves the list when files are added after all was through. */
+  isByBatch: boolean;
+}
+
+type Given = Iterable<FoundFile> | AsyncIterable<FoundFile>;
+
+/** Files that are on their way or wait for it. */
+export function openOf({ waiting, checking, sending, paused, elsewhere }: UploadState["counts"]): number {
+  return waiting + checking + sending + paused + elsewhere;
+}
+
+/** How often what is not a row is drawn anew at most. */
+const drawMs = 120;
+/** How often speed and remaining time of what is sent are read anew. */
+const tickMs = 1000;
+
+/**
+ * Creates the session of an uploader.
+ * @param limits the object that the uploader reads, kept up by `configure`
+ */
+export function createUploadSession(uploader: Uploader, limits: UploadLimits, given: SessionSettings): UploadSession {
+  let settings = given;
+  const { counts } = uploader;
+  let rows: RowSource<UploadItem> = memoryRows([]);
+  let haveRowsChanged = false;
+  let adding = 0;
+  let skipped: readonly SkippedFile[] = [];
+  let summary: UploadSummary | undefined;
+  let trouble: TransferError | undefined;
+  const rowWatch = createRowWatch();
+  const unfinished = createUnfinished(uploader);
+  const server = watchServer(uploader);
+  const order = createRowOrder(uploader, changeRows);
+  /** Failed for good. */
+  const hopeless = new Set<UploadItem>();
+
+  function snapshot(): UploadState {
+    if (haveRowsChanged) rows = order.rows();
+    haveRowsChanged = false;
+    const { totals, isPaused } = uploader;
+    const retryable = counts.failed - hopeless.size;
+    const isAdding = adding > 0;
+    return { rows, totals, counts: { ...counts }, retryable, isPaused, isAdding, skipped, summary, trouble };
+  }
+
+  const state = createStore(snapshot());
+  const draw = createThrottle(drawMs, () => state.set(snapshot()));
+  const ticking = setInterval(() => {
+    if (counts.sending === 0) return;
+    rowWatch.tellAll();
+    draw.call();
+  }, tickMs);
+
+  function changeRows(): void {
+    haveRowsChanged = true;
+    draw.call();
+  }
+
+  const leave = [
+    uploader.on("file-added", ({ file }) => {
+      summary = undefined;
+      order.begin();
+      unfinished.take(file);
+      changeRows();
+    }),
+    uploader.on("phase", ({ file, before }) => {
+      if (before === "failed") summary = undefined;
+      if (file.phase === "failed" && !canRetry(file.error)) hopeless.add(file);
+      else hopeless.delete(file);
+      order.moved(file);
+      // Its task works.
+      if (file.phase === "sending") trouble = undefined;
+      rowWatch.tell(file);
+      draw.call();
+    }),
+    uploader.on("file-progress", ({ file }) => rowWatch.tell(file)),
+    uploader.on("progress", () => draw.call()),
+    uploader.on("pause", () => draw.call()),
+    uploader.on("resume", () => draw.call()),
+    uploader.on("cancel", () => {
+      if (uploader.files.length === 0) summary = trouble = undefined;
+      changeRows();
+    }),
+    uploader.on("complete", (told) => {
+      summary = told;
+      order.end();
+      changeRows();
+    }),
+    uploader.on("task-error", ({ call, error }) => {
+      if (call !== "check") trouble = error;
+      draw.call();
+    }),
+  ];
+
+  function clearStored(): void {
+    if (counts.stored > 0) uploader.cancel(uploader.files.filter(({ phase }) => phase === "stored"));
+  }
+
+  async function begin(): Promise<void> {
+    trouble = undefined;
+    draw.call();
+    try {
+      if (!uploader.isSetUp) await uploader.taskSetup(settings.basePath);
+      if (counts.waiting + counts.paused > 0) await uploader.start();
+    } catch (cause) {
+      // Setup and create were told by `task-error`; what is left is a page that says nothing of where files go.
+      trouble ??= cause instanceof TransferError ? cause : new TransferError("backend-call-failed", { cause });
+      draw.call();
+    }
+  }
+
+  return {
+    uploader,
+    state,
+    rowWatch,
+    unfinished,
+    isServerAway: server.isAway,
+    async add(found: Given, folder = "") {
+      if (settings.isByBatch && adding === 0 && openOf(counts) === 0) clearStored();
+      skipped = [];
+      adding += 1;
+      draw.call();
+      try {
+        // Meanwhile: files are sent while others are still being found. It has told of its failure.
+        if (!settings.isManual && !uploader.isSetUp) {
+          trouble = undefined;
+          uploader.taskSetup(settings.basePath).catch(() => undefined);
+        }
+        const placed = folder === "" ? found : placedBelow(folder, found);
+        const told = await uploader.addFiles(placed);
+        skipped = [...skipped, ...told.skipped];
+      } finally {
+        adding -= 1;
+        draw.call();
+      }
+    },
+    start: begin,
+    retry() {
+      if (hopeless.size === 0) return uploader.retry();
+      for (const file of uploader.files.filter((one) => one.phase === "failed" && !hopeless.has(one)))
+        uploader.retry(file);
+    },
+    cancelOpen() {
+      uploader.cancel(uploader.files.filter(({ phase }) => phase !== "stored"));
+    },
+    holdRows: order.hold,
+    dismissSkipped() {
+      skipped = [];
+      draw.call();
+    },
+    configure(next) {
+      for (const name of Object.keys(limits)) Reflect.deleteProperty(limits, name);
+      Object.assign(limits, next.limits);
+      const isElsewhere = next.basePath !== settings.basePath;
+      settings = next;
+      unfinished.belowPath(next.basePath);
+      // What is added from now on goes to another place.
+      if (isElsewhere && uploader.isSetUp) uploader.taskSetup(next.basePath).catch(() => undefined);
+    },
+    destroy() {
+      clearInterval(ticking);
+      draw.cancel();
+      order.destroy();
+      server.destroy();
+      unfinished.destroy();
+      for (const end of leave) end();
+      uploader.destroy();
+    },
+  };
+}

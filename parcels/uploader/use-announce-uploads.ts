@@ -1,0 +1,75 @@
+import { createThrottle, type UploadSummary } from "@customs-portal/sdk/transfer";
+import { useAnnounce, useFormat, useT } from "@customs-portal/ui";
+import { useEffect, useEffectEvent } from "react";
+import type { UploadSession } from "./session.ts";
+
+/** Shortest time between two things that are said while files are sent. */
+const sayMs = 5000;
+/** How often it is said how far all is. */
+const progressMs = 30_000;
+
+const changeNames = ["added", "refused", "failed"] as const;
+type Changes = Record<(typeof changeNames)[number], number>;
+const none: Changes = { added: 0, refused: 0, failed: 0 };
+
+/** Tells screen readers what was added, what failed, how far it is, and what came of it: together, and not too often. */
+export function useAnnounceUploads({ uploader }: UploadSession): void {
+  const announce = useAnnounce();
+  const t = useT("uploader");
+  const format = useFormat();
+
+  const wordsOf = (changes: Changes) =>
+    changeNames
+      .filter((name) => changes[name] > 0)
+      .map((name) => t(`say.${name}`, { count: format.number(changes[name]) }));
+  const sayChanges = useEffectEvent((changes: Changes) => {
+    const texts = wordsOf(changes);
+    if (texts.length > 0) announce(texts.join(" "));
+  });
+  const sayProgress = useEffectEvent(() => {
+    const { bytes, loadedBytes } = uploader.totals;
+    if (bytes > 0) announce(t("say.progress", { share: format.percent(loadedBytes / bytes) }));
+  });
+  const sayEnd = useEffectEvent(({ stored, failed }: UploadSummary, { refused }: Changes) => {
+    const facts = { stored: format.number(stored), failed: format.number(failed.length) };
+    const end = failed.length > 0 ? t("done.failed", facts) : t("say.done", facts);
+    // The sum says what was added and what failed.
+    announce([...wordsOf({ ...none, refused }), end].join(" "));
+  });
+
+  useEffect(() => {
+    let changes: Changes = { ...none };
+    const take = () => {
+      const taken = changes;
+      changes = { ...none };
+      return taken;
+    };
+    const say = createThrottle(sayMs, () => sayChanges(take()));
+    let saidAt = performance.now();
+    const leave = [
+      uploader.on("files-added", ({ files, skipped }) => {
+        changes.added += files.length;
+        changes.refused += skipped.length;
+        say.call();
+      }),
+      uploader.on("phase", ({ file }) => {
+        if (file.phase !== "failed") return;
+        changes.failed += 1;
+        say.call();
+      }),
+      uploader.on("progress", () => {
+        if (performance.now() - saidAt < progressMs) return;
+        saidAt = performance.now();
+        sayProgress();
+      }),
+      uploader.on("complete", (summary) => {
+        say.cancel();
+        sayEnd(summary, take());
+      }),
+    ];
+    return () => {
+      say.cancel();
+      for (const end of leave) end();
+    };
+  }, [uploader]);
+}

@@ -1,0 +1,102 @@
+import { uploadChunkBytes } from "@customs-portal/sdk/limits";
+import type { UnfinishedUpload, UploadItem } from "@customs-portal/sdk/transfer";
+import { useConfirm, useFormat, useT } from "@customs-portal/ui";
+import { useLayoutEffect, useMemo, useRef, type ReactNode, type RefObject } from "react";
+import { chooserIn, isRowFocused, neighbourOf } from "./focus-neighbour.ts";
+import { openOf, type UploadSession } from "./session.ts";
+
+export interface TakeOut {
+  /** Asks where more than a chunk has arrived, and takes a file out. @param pressed what was pressed in its row */
+  one(file: UploadItem, pressed: Element): void;
+  /** Asks, and takes out what has not arrived. */
+  open(): void;
+  /** Asks, and gives up what an earlier visit has left. */
+  left(some: readonly UnfinishedUpload[]): void;
+  /** To be drawn. */
+  dialog: ReactNode;
+}
+
+interface TakeOutOptions {
+  session: UploadSession;
+  frame: RefObject<HTMLElement | null>;
+  chunkBytes?: number | undefined;
+  /** What takes the focus in a host that chooses files itself. */
+  chooser: (() => HTMLElement | null) | undefined;
+}
+
+const hasArrived = ({ phase }: UploadItem) => phase === "stored";
+
+/** Takes files out, with a question before what has arrived of them is lost; the focus goes on to what is left. */
+export function useTakeOut({ session, frame, chunkBytes = uploadChunkBytes, chooser }: TakeOutOptions): TakeOut {
+  const t = useT("uploader");
+  const format = useFormat();
+  const { confirm, dialog } = useConfirm();
+  const { uploader, unfinished } = session;
+  const toChooser = () => chooser?.() ?? chooserIn(frame.current);
+
+  const acts = {
+    async one(file: UploadItem, pressed: Element) {
+      const neighbour = neighbourOf(pressed);
+      const heir = () => (neighbour?.isConnected ? neighbour : toChooser());
+      if (hasArrived(file) || file.loadedBytes <= chunkBytes) {
+        // In a shadow root that delegates its focus React would move it to the first control of all.
+        if (isRowFocused(pressed)) heir()?.focus({ preventScroll: true });
+        return uploader.cancel(file);
+      }
+      const isSure = await confirm({
+        title: t("cancelOne.title", { name: file.name }),
+        message: t("cancelOne.message", { loaded: format.bytes(file.loadedBytes), size: format.bytes(file.size) }),
+        confirmLabel: t("cancelAsk.yes"),
+        cancelLabel: t("cancelAsk.no"),
+        danger: true,
+        finalFocus: (isConfirmed) => (isConfirmed ? heir() : null),
+      });
+      // It may have arrived meanwhile.
+      if (isSure && !hasArrived(file)) uploader.cancel(file);
+    },
+    async open() {
+      // Of now: what is drawn may be older by some milliseconds.
+      const { counts: now } = uploader;
+      const open = openOf(now);
+      const count = format.number(open + now.failed);
+      const isSure = await confirm({
+        ...(open > 0
+          ? {
+              title: t("cancelAsk.title", { count }),
+              confirmLabel: t("cancelAsk.yes"),
+              cancelLabel: t("cancelAsk.no"),
+            }
+          : { title: t("clearAsk.title", { count }), confirmLabel: t("clearAsk.yes") }),
+        message: t("cancelAsk.message"),
+        danger: true,
+        finalFocus: (isConfirmed) => (isConfirmed ? toChooser() : null),
+      });
+      if (isSure) session.cancelOpen();
+    },
+    async left(some: readonly UnfinishedUpload[]) {
+      const isSure = await confirm({
+        title: t("left.ask", { count: format.number(some.length) }),
+        message: t("left.what"),
+        confirmLabel: t("left.discard"),
+        cancelLabel: t("left.keep"),
+        danger: true,
+        finalFocus: (isConfirmed) => (isConfirmed ? toChooser() : null),
+      });
+      if (isSure) await unfinished.discard(some);
+    },
+  };
+  const latest = useRef(acts);
+  useLayoutEffect(() => {
+    latest.current = acts;
+  });
+  // The rows are drawn anew where it is another object.
+  const steady = useMemo(
+    () => ({
+      one: (file: UploadItem, pressed: Element) => void latest.current.one(file, pressed),
+      open: () => void latest.current.open(),
+      left: (some: readonly UnfinishedUpload[]) => void latest.current.left(some),
+    }),
+    [],
+  );
+  return { ...steady, dialog };
+}
