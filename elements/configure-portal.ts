@@ -1,5 +1,5 @@
 import type { Locale } from "@customs-portal/sdk/portal";
-import type { TokenSetting } from "./token-source.ts";
+import type { SignInEnd, TokenSetting } from "./token-source.ts";
 
 /** How elements reach the backend on a page that has no portal of its own. */
 export interface PortalSettings {
@@ -23,12 +23,15 @@ export const settingsChanged = "customs-portal-settings";
 
 const known = new Set(["baseUrl", "exportBase", "token", "origins", "locale"]);
 let pageSettings: PortalSettings = {};
+let pageEnd: SignInEnd = {};
 
 /** Sets what elements without a portal and without attributes use; elements already on the page start anew. */
 export function configurePortal(settings: PortalSettings): void {
   for (const name of Object.keys(settings))
     if (!known.has(name))
       console.warn(`configurePortal: there is no setting "${name}"; there are ${[...known].join(", ")}.`);
+  // A page that takes its token back begins another sign-in with the next one.
+  pageEnd = settings.token ? { ...pageEnd, tried: 0 } : {};
   pageSettings = { ...settings };
   window.dispatchEvent(new Event(settingsChanged));
 }
@@ -36,4 +39,9 @@ export function configurePortal(settings: PortalSettings): void {
 /** The settings of the page; attributes of an element win over them. */
 export function readPageSettings(): PortalSettings {
   return pageSettings;
+}
+
+/** What was told of the sign-in that the tokens of the page belong to. */
+export function readPageEnd(): SignInEnd {
+  return pageEnd;
 }

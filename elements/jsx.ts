@@ -1,6 +1,12 @@
 import type { DetailedHTMLProps, HTMLAttributes } from "react";
+import type { BatchTextAttributes, CustomsBatchText } from "./batch-text/index.ts";
+import type { ColumnSetupAttributes, CustomsColumnSetup } from "./column-setup/index.ts";
 import type { CustomsDownloadCenter } from "./download-center/customs-download-center.ts";
 import type { DownloadCenterAttributes } from "./download-center/attributes.ts";
+import type { CustomsElementAssistant, ElementAssistantAttributes } from "./element-assistant/index.ts";
+import type { CustomsExportDialog, ExportDialogAttributes } from "./export-dialog/index.ts";
+import type { CustomsFormSetup, FormSetupAttributes } from "./form-setup/index.ts";
+import type { CustomsUploader, UploaderAttributes } from "./uploader/index.ts";
 
 /**
  * What React 18 and 19 both pass to a tag: attributes, and `class`, which React 18 does not call `className` there.
@@ -15,6 +21,12 @@ type TagProps<Element, Attributes> = Omit<
 declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
+      "customs-batch-text": TagProps<CustomsBatchText, BatchTextAttributes>;
+      "customs-column-setup": TagProps<CustomsColumnSetup, ColumnSetupAttributes>;
+      "customs-element-assistant": TagProps<CustomsElementAssistant, ElementAssistantAttributes>;
+      "customs-form-setup": TagProps<CustomsFormSetup, FormSetupAttributes>;
+      "customs-export-dialog": TagProps<CustomsExportDialog, ExportDialogAttributes>;
+      "customs-uploader": TagProps<CustomsUploader, UploaderAttributes>;
       "customs-download-center": TagProps<CustomsDownloadCenter, DownloadCenterAttributes>;
     }
   }

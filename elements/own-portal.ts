@@ -1,6 +1,7 @@
 import type { PortalHost } from "@customs-portal/sdk/portal";
 import type { PortalSettings } from "./configure-portal.ts";
-import { createTokenSource, type TokenSource } from "./token-source.ts";
+import type { ParcelDialogName } from "./parcel-dialogs.ts";
+import { createTokenSource, type SignInEnd, type TokenSource } from "./token-source.ts";
 
 /** The settings of one portal. */
 export interface OwnPortalSettings extends Omit<PortalSettings, "origins"> {
@@ -12,12 +13,19 @@ export interface OwnPortalSettings extends Omit<PortalSettings, "origins"> {
 export interface OwnPortal {
   readonly portal: Promise<PortalHost>;
   readonly tokens: TokenSource;
+  /**
+   * Goes on with other settings as far as a portal can: another token, another language.
+   * @returns whether it could; false also where others use the portal
+   */
+  renew(settings: OwnPortalSettings, end: SignInEnd): boolean;
   /** Gives it back; the last one out ends it. */
   release(): void;
 }
 
 interface Shared {
-  readonly settings: OwnPortalSettings;
+  settings: OwnPortalSettings;
+  /** Others with the same settings may use it. */
+  readonly isForAll: boolean;
   readonly portal: Promise<PortalHost>;
   readonly tokens: TokenSource;
   users: number;
@@ -25,15 +33,31 @@ interface Shared {
 
 const shared = new Set<Shared>();
 
-function isSame(a: OwnPortalSettings, b: OwnPortalSettings): boolean {
-  return (
-    a.baseUrl === b.baseUrl &&
-    a.exportBase === b.exportBase &&
-    a.token === b.token &&
-    a.locale === b.locale &&
-    String(a.tokenOrigins) === String(b.tokenOrigins)
-  );
+/** They lead to the same place. */
+function isSamePlace(a: OwnPortalSettings, b: OwnPortalSettings): boolean {
+  return a.baseUrl === b.baseUrl && a.exportBase === b.exportBase && String(a.tokenOrigins) === String(b.tokenOrigins);
 }
+
+function isSame(a: OwnPortalSettings, b: OwnPortalSettings): boolean {
+  return isSamePlace(a, b) && a.token === b.token && a.locale === b.locale;
+}
+
+/** The language of a page, where it has one. */
+async function languageOf({ locale }: OwnPortalSettings): Promise<OwnPortalSettings["locale"]> {
+  // Named at once, so that a bundle has nothing else of it.
+  const { toLocale } = await import("@customs-portal/sdk/portal");
+  return locale ?? toLocale(document.documentElement.lang);
+}
+
+/** The dialogs that parcels draw; what draws them comes with the first one that is opened. */
+const dialogNames: readonly ParcelDialogName[] = [
+  "batch-text",
+  "column-setup",
+  "element-assistant",
+  "element-batch",
+  "export",
+  "form-setup",
+];
 
 /** `localStorage` throws where cookies are forbidden. */
 function pageStorage(): Storage | undefined {
@@ -44,12 +68,15 @@ function pageStorage(): Storage | undefined {
   }
 }
 
-async function makePortal(settings: OwnPortalSettings, tokens: TokenSource): Promise<PortalHost> {
-  const { baseUrl, exportBase, tokenOrigins, locale } = settings;
-  const { createPortal, HttpError, mergeConfig, toLocale } = await import("@customs-portal/sdk/portal");
-  const language = locale ?? toLocale(document.documentElement.lang);
-  const localStorage = pageStorage();
-  return createPortal({
+async function makePortal(settings: OwnPortalSettings, tokens: TokenSource, isForAll: boolean): Promise<PortalHost> {
+  const { baseUrl, exportBase, tokenOrigins } = settings;
+  const { createPortal, HttpError, mergeConfig } = await import("@customs-portal/sdk/portal");
+  const language = await languageOf(settings);
+  const storage = pageStorage();
+  // The language of one element is no choice of the user.
+  const localStorage =
+    storage && (isForAll ? storage : { getItem: (key: string) => storage.getItem(key), setItem: () => undefined });
+  const portal = createPortal({
     config: mergeConfig({
       ...(baseUrl ? { baseUrl: { dev: baseUrl, pro: baseUrl } } : {}),
       ...(exportBase ? { downloadCenter: { baseUrl: exportBase } } : {}),
@@ -63,23 +90,52 @@ async function makePortal(settings: OwnPortalSettings, tokens: TokenSource): Pro
     ...(language === undefined ? {} : { locale: language }),
     ...(localStorage === undefined ? {} : { localStorage }),
   });
+  for (const name of dialogNames)
+    portal.dialogs.register(name, async (props) =>
+      (await import("./parcel-dialogs.ts")).showParcelDialog(portal, name, props),
+    );
+  return portal;
 }
 
-function makeEntry(settings: OwnPortalSettings, name: string): Shared {
-  const tokens = createTokenSource(settings.token, name);
-  const entry = { settings, tokens, portal: makePortal(settings, tokens), users: 0 };
+/** Draws the words of a portal anew. The texts may come late: those of the last setting count. */
+async function switchLanguage(entry: Shared): Promise<void> {
+  try {
+    const [portal, language] = await Promise.all([entry.portal, languageOf(entry.settings)]);
+    if (language) await portal.i18n.setLocale(language);
+  } catch (cause) {
+    console.warn("The texts of another language could not be loaded.", cause);
+  }
+}
+
+function makeEntry(settings: OwnPortalSettings, name: string, end: SignInEnd, isForAll: boolean): Shared {
+  const tokens = createTokenSource(settings.token, name, end);
+  const entry = { settings, tokens, isForAll, portal: makePortal(settings, tokens, isForAll), users: 0 };
   shared.add(entry);
   return entry;
 }
 
-/** Opens the portal of these settings; `name` is what the console calls the element. */
-export function openOwnPortal(settings: OwnPortalSettings, name: string): OwnPortal {
-  const used = [...shared].find((other) => isSame(other.settings, settings)) ?? makeEntry(settings, name);
+/**
+ * Opens the portal of these settings.
+ * @param name what the console calls the element
+ * @param end what was told of the sign-in that the token belongs to
+ * @param isForAll whether elements with the same settings share it; one that is not shared can be renewed
+ */
+export function openOwnPortal(settings: OwnPortalSettings, name: string, end: SignInEnd, isForAll = true): OwnPortal {
+  const same = [...shared].find((other) => isForAll && other.isForAll && isSame(other.settings, settings));
+  const used = same ?? makeEntry(settings, name, end, isForAll);
   used.users += 1;
   let released = false;
   return {
     portal: used.portal,
     tokens: used.tokens,
+    renew(next, nextEnd) {
+      if (used.isForAll || released || !isSamePlace(used.settings, next)) return false;
+      const before = used.settings;
+      used.settings = next;
+      if (next.token !== before.token) used.tokens.give(next.token, nextEnd);
+      if (next.locale !== before.locale) void switchLanguage(used);
+      return true;
+    },
     release() {
       if (released) return;
       released = true;

@@ -1,11 +1,20 @@
 import { toLocale, type Locale, type Portal } from "@customs-portal/sdk/portal";
-import { html, LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult } from "lit";
-import { readPageSettings, settingsChanged } from "./configure-portal.ts";
+import {
+  html,
+  LitElement,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from "lit";
+import { readPageEnd, readPageSettings, settingsChanged } from "./configure-portal.ts";
 import { fallbackTexts } from "./fallback-texts.ts";
 import { hostStyles } from "./host-styles.ts";
 import { openOwnPortal, type OwnPortal, type OwnPortalSettings } from "./own-portal.ts";
 import { pageReady } from "./page-ready.ts";
 import { requestPortal } from "./request-portal.ts";
+import type { settingAdvice } from "./trouble/index.ts";
+import type { SignInEnd } from "./token-source.ts";
 import { foreignOrigin, pageTokenOrigins } from "./token-origins.ts";
 
 /** The lifecycles of a parcel, as its package publishes them. */
@@ -35,7 +44,7 @@ const portalProperties = new Set<PropertyKey>(["portal", "baseUrl", "exportBase"
  * their own shadow root, one step after the other, and never throw at the page.
  */
 export abstract class ParcelElement extends LitElement {
-  static override styles = hostStyles;
+  static override styles: CSSResultGroup = hostStyles;
   static override properties: PropertyDeclarations = {
     portal: { attribute: false },
     baseUrl: { attribute: "base-url" },
@@ -62,6 +71,8 @@ export abstract class ParcelElement extends LitElement {
   #own: OwnPortal | undefined;
   /** Ends the wait for a token. */
   #waiting: AbortController | undefined;
+  /** The end of the sign-in that a token of this element alone belongs to. */
+  readonly #end: SignInEnd = {};
   /** The connection that fails now. */
   #trouble: object | undefined;
 
@@ -76,23 +87,41 @@ export abstract class ParcelElement extends LitElement {
   /** What the parcel gets besides the portal; undefined while an attribute is missing or wrong, after a warning. */
   protected abstract parcelProps(portal: Portal): object | undefined;
 
+  /** Whether the parcel calls the backend, and so waits for a token. */
+  protected needsToken(): boolean {
+    return true;
+  }
+
+  /** Whether the parcel holds what a user would lose with it: it then stays while the tag moves or waits for a token. */
+  protected keepsParcel(): boolean {
+    return false;
+  }
+
+  /** A parcel that was kept may go on: there is another token. */
+  protected goOn(): void {}
+
+  /** The page took its token back: what belongs to whoever was signed in is for nobody else to see. */
+  protected signedOut(): void {}
+
   override connectedCallback(): void {
     super.connectedCallback();
     window.addEventListener(settingsChanged, this.#onSettings);
-    this.#start();
+    if (!this.#mounted || this.failed || !this.keepsParcel()) this.#start();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     window.removeEventListener(settingsChanged, this.#onSettings);
-    this.#generation += 1;
-    this.#queue(() => this.#end());
+    if (!this.#mounted || !this.keepsParcel()) this.#generation += 1;
+    this.#queue(async () => {
+      if (!this.isConnected || !this.keepsParcel()) await this.#close();
+    });
   }
 
   protected override updated(changed: PropertyValues): void {
     if (!this.hasUpdated || !this.isConnected) return;
     const names = [...changed.keys()].filter((name) => name !== "failed" && name !== "notice");
-    if (names.some((name) => portalProperties.has(name))) this.#start();
+    if (names.some((name) => portalProperties.has(name))) this.#renew();
     else if (names.length > 0) this.#queue(() => this.#update());
   }
 
@@ -108,7 +137,8 @@ export abstract class ParcelElement extends LitElement {
   #box(part: "failed" | "notice", { text, retries }: Notice): TemplateResult {
     const { retry } = fallbackTexts[this.#fallbackLocale()];
     return html`<div class="box" role=${part === "failed" ? "alert" : "status"} part=${part}>
-      <span>${text}</span>${retries ? html`<button type="button" @click=${this.#retry}>${retry}</button>` : null}
+      <span>${text}</span
+      >${retries ? html`<button type="button" @click=${() => this.startAgain()}>${retry}</button>` : null}
     </div>`;
   }
 
@@ -117,11 +147,44 @@ export abstract class ParcelElement extends LitElement {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
 
-  protected warn(message: string): void {
-    console.warn(`<${this.localName}>: ${message}`);
+  /** Tells that the parcel could not do something. It stays as it is, and may be started anew. */
+  protected complain(error: unknown): void {
+    this.notice = { text: fallbackTexts[this.#fallbackLocale()].failed, retries: true };
+    this.#tellFailure(error);
   }
 
-  /** Tells the page that its token is refused, once for all elements that use it, and waits for another one. */
+  /** Starts anew: it belongs to somebody else now. */
+  protected startOver(): void {
+    this.#start();
+  }
+
+  /** Starts anew, or goes on where the parcel was kept, since the user asked for it. */
+  protected startAgain(): void {
+    this.#own?.tokens.forgive();
+    this.#resume();
+  }
+
+  /** Warns of a setting. Where the text cannot be loaded, no call gets through either, which says more. */
+  protected async advise(about: keyof typeof settingAdvice, value = ""): Promise<void> {
+    const trouble = await import("./trouble/index.ts").catch(() => undefined);
+    if (trouble) console.warn(`<${this.localName}>: ${trouble.settingAdvice[about](value)}`);
+  }
+
+  /** The first list since the start is there: the token is good. */
+  protected ready(): void {
+    this.acceptToken();
+    this.emit("element-ready", {});
+  }
+
+  /** A call succeeded. */
+  protected acceptToken(): void {
+    this.#own?.tokens.accept();
+  }
+
+  /**
+   * Tells the page that its token is refused, once for all elements that use it until a call succeeds, and waits for
+   * another one.
+   */
   protected endSession(error: unknown): void {
     const own = this.#own;
     const generation = this.#generation;
@@ -129,7 +192,7 @@ export abstract class ParcelElement extends LitElement {
     if (own)
       this.#queue(async () => {
         if (generation !== this.#generation) return;
-        await this.#unmount();
+        if (!this.keepsParcel()) await this.#unmount();
         await this.#awaitToken(own, "errors:sessionExpired");
       });
   }
@@ -169,19 +232,40 @@ export abstract class ParcelElement extends LitElement {
   }
 
   #onSettings = (): void => {
-    if (this.#own) this.#start();
+    if (this.#own) this.#renew();
   };
 
-  #retry = (): void => {
-    this.#own?.tokens.forgive();
+  /** Another token or language leaves a parcel that was kept as it is; another place or sign-in starts it anew. */
+  #renew(): void {
+    const own = this.#own;
+    if (!this.keepsParcel() || !own || !this.#mounted || this.failed) return this.#start();
+    const settings = this.#settings();
+    if (!settings.token) this.signedOut();
+    else if (!this.portal && own.renew(settings, this.#signIn())) {
+      this.#queue(() => this.#update());
+      // It may have waited for the token.
+      if (this.notice) this.#resume();
+      return;
+    }
     this.#start();
-  };
+  }
+
+  #signIn(): SignInEnd {
+    return this.#hasOwnToken() ? this.#end : readPageEnd();
+  }
+
+  #resume(): void {
+    if (!this.#mounted || this.failed || !this.keepsParcel()) return this.#start();
+    this.#waiting?.abort();
+    this.notice = undefined;
+    this.goOn();
+  }
 
   #start(): void {
     this.#generation += 1;
     const generation = this.#generation;
     this.#queue(async () => {
-      await this.#end();
+      await this.#close();
       if (generation !== this.#generation) return;
       this.failed = false;
       this.notice = undefined;
@@ -205,7 +289,8 @@ export abstract class ParcelElement extends LitElement {
     const given = generation === this.#generation ? this.parcelProps(portal) : undefined;
     if (!given) return;
     const own = this.#own;
-    if (own && !(await own.tokens.isUsable())) return this.#awaitToken(own, "errors:sessionMissing");
+    if (own && this.needsToken() && !(await own.tokens.isUsable()))
+      return this.#awaitToken(own, "errors:sessionMissing");
     const parcel = await loading;
     if (generation !== this.#generation) return;
     await parcel.bootstrap();
@@ -225,10 +310,10 @@ export abstract class ParcelElement extends LitElement {
 
   async #update(): Promise<void> {
     const mounted = this.#mounted;
-    if (!mounted) return this.#start();
+    if (!mounted || this.failed) return this.#start();
     const given = this.parcelProps(mounted.portal);
     if (given) await mounted.parcel.update(this.#propsOf(mounted, given));
-    else await this.#end();
+    else await this.#close();
   }
 
   async #unmount(): Promise<void> {
@@ -238,7 +323,7 @@ export abstract class ParcelElement extends LitElement {
     await mounted?.parcel.unmount({ domElement: mounted.domElement, portal: mounted.portal });
   }
 
-  async #end(): Promise<void> {
+  async #close(): Promise<void> {
     this.#waiting?.abort();
     try {
       await this.#unmount();
@@ -252,36 +337,34 @@ export abstract class ParcelElement extends LitElement {
   async #awaitToken(own: OwnPortal, key: string): Promise<void> {
     const generation = this.#generation;
     const portal = await own.portal;
-    const [{ awaitToken }] = await Promise.all([import("./trouble/index.ts"), portal.i18n.load("errors")]);
+    const [trouble] = await Promise.all([import("./trouble/index.ts"), portal.i18n.load("errors")]);
     if (generation !== this.#generation) return;
-    console.info(`<${this.localName}> waits for a token that is not refused: configurePortal({ token }) sets one.`);
+    trouble.explainWait(own.tokens, portal, { name: this.localName, key });
     this.notice = { text: portal.t(key), retries: true };
     this.#waiting = new AbortController();
-    if (!own.tokens.mayChange) return;
-    void awaitToken(own.tokens.isUsable, this.#waiting.signal).then((isThere) => isThere && this.#start());
+    void trouble.awaitToken(own.tokens, this.#waiting.signal).then((isThere) => isThere && this.#resume());
   }
 
   async #findPortal(): Promise<Portal> {
     const found = this.portal ?? requestPortal(this);
     if (found) return found;
     await pageReady();
-    this.#own = openOwnPortal(this.#settings(), this.localName);
+    this.#own = openOwnPortal(this.#settings(), this.localName, this.#signIn(), !this.keepsParcel());
     return this.#own.portal;
+  }
+
+  #hasOwnToken(): boolean {
+    // An attribute that was taken away is null.
+    return (this.token ?? undefined) !== undefined;
   }
 
   /** Where the token may go: that of the page not to an origin which only this tag names, as somebody's markup could. */
   #tokenOrigins(): readonly string[] | undefined {
-    // An attribute that was taken away is null.
-    const hasOwnToken = (this.token ?? undefined) !== undefined;
-    if (hasOwnToken || readPageSettings().token === undefined) return undefined;
+    if (this.#hasOwnToken() || readPageSettings().token === undefined) return undefined;
     const known = pageTokenOrigins();
     for (const address of [this.baseUrl, this.exportBase]) {
       const origin = foreignOrigin(address, known);
-      if (origin === undefined) continue;
-      this.warn(
-        `${origin} is not configured by the page and is called without its token; ` +
-          `to send it there, write configurePortal({ token, origins: ["${origin}"] }).`,
-      );
+      if (origin !== undefined) void this.advise("foreignOrigin", origin);
     }
     return known;
   }
@@ -290,10 +373,14 @@ export abstract class ParcelElement extends LitElement {
     const page = readPageSettings();
     const wanted = this.locale || page.locale;
     const locale = toLocale(wanted);
-    if (wanted && !locale) this.warn(`locale "${wanted}" is not one of zh-CN, en, vi, fr, es.`);
+    if (wanted && !locale) void this.advise("locale", wanted);
+    const baseUrl = this.baseUrl ?? page.baseUrl;
+    const exportBase = this.exportBase ?? page.exportBase;
+    for (const address of [baseUrl, exportBase])
+      if (address && !/^(https?:\/)?\//i.test(address)) void this.advise("path", address);
     return {
-      baseUrl: this.baseUrl ?? page.baseUrl,
-      exportBase: this.exportBase ?? page.exportBase,
+      baseUrl,
+      exportBase,
       token: this.token ?? page.token,
       tokenOrigins: this.#tokenOrigins(),
       locale,
@@ -301,9 +388,13 @@ export abstract class ParcelElement extends LitElement {
   }
 
   #fail(error: unknown): void {
-    console.error(`<${this.localName}> failed.`, error);
-    this.#mounted = undefined;
+    // What is left of the parcel is taken away by the next start, or by the end.
     this.failed = true;
+    this.#tellFailure(error);
+  }
+
+  #tellFailure(error: unknown): void {
+    console.error(`<${this.localName}> failed.`, error);
     this.emit("element-failed", { error });
   }
 }

@@ -19,66 +19,121 @@ function markRefused(token: string): void {
   refusedTokens.add(token);
 }
 
+/** The end of a sign-in. It outlives the settings, which a page may replace because it was told. */
+export interface SignInEnd {
+  /** `session-expired` was told, and no call has succeeded since. */
+  isOver?: boolean;
+  /** A call has succeeded with the tokens that were given since the end, or before it while there was none. */
+  isProven?: boolean;
+  /** Tokens that were given since the end; the waits grow with it. */
+  tried?: number;
+  /** The console has said what is wrong. */
+  isExplained?: boolean;
+}
+
 /** Where the calls of a portal get their token from, and whether there is one that they may try. */
 export interface TokenSource {
-  /** The token for a call, "" where there is none; after a refusal what the page gives then, asked once for all calls. */
+  /**
+   * The token for a call, "" where there is none; after a refusal what the page gives then, asked once for all calls.
+   * Once the sign-in is over, calls try what `isUsable` found and nothing else.
+   */
   forCall(request: TokenRequest): Promise<string>;
-  /** Whether there is a token that was not refused. */
+  /** Whether there is a token that was not refused; once the sign-in is over, asked once for all who want to know. */
   isUsable(): Promise<boolean>;
-  /** Whether the token may become another one by itself: a text does not. */
-  readonly mayChange: boolean;
-  /** The last token was refused. @returns whether that is news */
+  /** What the page set. */
+  readonly given: TokenSetting | undefined;
+  /** What the page gave last. */
+  readonly last: string;
+  /** What was told of the sign-in that the tokens belong to. */
+  readonly end: SignInEnd;
+  /** A call has succeeded. */
+  accept(): void;
+  /** The last token was refused. @returns whether that is news: once until a call succeeds */
   refuse(): boolean;
   /** Lets the last token be tried again: somebody asked for it. */
   forgive(): void;
+  /** Takes another setting of the page from now on; calls under way keep what they have. */
+  give(setting: TokenSetting | undefined, end: SignInEnd): void;
 }
 
 /** Reads the tokens of a page; `name` is what the console calls the element. */
-export function createTokenSource(given: TokenSetting | undefined, name: string): TokenSource {
+export function createTokenSource(
+  setting: TokenSetting | undefined,
+  name: string,
+  endOfSetting: SignInEnd = {},
+): TokenSource {
+  let given = setting;
+  let end = endOfSetting;
   let last = "";
-  let isOver = false;
   let renewal: Promise<string> | undefined;
   /** Tokens that a call is tried with once more. */
   let retried: string[] = [];
 
   async function ask(request: TokenRequest): Promise<string> {
     try {
-      return (last = (typeof given === "function" ? await given(request) : given) || "");
+      // Scripts without types give other things, too.
+      const answer: unknown = (typeof given === "function" ? await given(request) : given) || "";
+      if (typeof answer === "string") return (last = answer);
+      (await import("./trouble/index.ts")).explainAnswer(answer, given, name);
+      return (last = "");
     } catch (error) {
       console.error(`<${name}>: the function "token" of configurePortal failed.`, error);
       throw error;
     }
   }
-
-  async function isUsable(): Promise<boolean> {
-    const token = await ask(refusedTokens.has(last) ? { refused: last } : {}).catch(() => "");
-    const isNew = token !== "" && !refusedTokens.has(token);
-    if (isNew) isOver = false;
-    return isNew;
-  }
+  const askOnce = (request: TokenRequest) => (renewal ??= ask(request).finally(() => (renewal = undefined)));
+  /** Nobody has tried the last token, or nobody knows yet how it went. */
+  const isOnTrial = () => end.isOver && last !== "" && !refusedTokens.has(last);
 
   return {
-    isUsable,
-    mayChange: typeof given === "function",
+    get given() {
+      return given;
+    },
+    get end() {
+      return end;
+    },
+    get last() {
+      return last;
+    },
+    async isUsable() {
+      if (isOnTrial()) return true;
+      const token = await askOnce(refusedTokens.has(last) ? { refused: last } : {}).catch(() => "");
+      const isNew = token !== "" && !refusedTokens.has(token);
+      if (isNew && end.isOver) Object.assign(end, { isProven: false, tried: (end.tried ?? 0) + 1 });
+      return isNew;
+    },
     async forCall({ refused }) {
-      if (refused === undefined) return ask({});
-      if (refused === last) renewal ??= ask({ refused }).finally(() => (renewal = undefined));
-      const token = refused === last ? await (renewal ?? last) : last;
+      if (refused === undefined) return isOnTrial() ? last : ask({});
+      // One that was given after the end and is refused at once says that the page has no better one now.
+      if (end.isOver) {
+        markRefused(refused);
+        return isOnTrial() ? last : refused;
+      }
+      const token = refused === last ? await askOnce({ refused }) : last;
       // Another call may have a better one since: only what was refused twice is known to be bad.
       if (token !== refused) markRefused(refused);
       retried = [token, ...retried].slice(0, 10);
       return token;
     },
+    accept() {
+      Object.assign(end, { isOver: false, isProven: true, tried: 0, isExplained: false });
+    },
     refuse() {
-      const isNews = !isOver;
-      isOver = true;
+      const isNews = !end.isOver;
+      end.isOver = true;
       for (const token of retried) markRefused(token);
       retried = [];
       return isNews;
     },
     forgive() {
       refusedTokens.delete(last);
-      isOver = false;
+      Object.assign(end, { isOver: false, tried: 0 });
+    },
+    give(next, nextEnd) {
+      given = next;
+      end = nextEnd;
+      last = "";
+      renewal = undefined;
     },
   };
 }

@@ -1,6 +1,16 @@
 import type { EmitFn, HTMLAttributes, PublicProps } from "vue";
+import type { BatchTextAttributes, BatchTextEventMap, CustomsBatchText } from "./batch-text/index.ts";
+import type { ColumnSetupAttributes, ColumnSetupEventMap, CustomsColumnSetup } from "./column-setup/index.ts";
+import type { CustomsFormSetup, FormSetupAttributes, FormSetupEventMap } from "./form-setup/index.ts";
 import type { CustomsDownloadCenter, DownloadCenterEventMap } from "./download-center/customs-download-center.ts";
 import type { DownloadCenterAttributes } from "./download-center/attributes.ts";
+import type {
+  CustomsElementAssistant,
+  ElementAssistantAttributes,
+  ElementAssistantEventMap,
+} from "./element-assistant/index.ts";
+import type { CustomsExportDialog, ExportDialogAttributes, ExportDialogEventMap } from "./export-dialog/index.ts";
+import type { CustomsUploader, UploaderAttributes, UploaderEventMap } from "./uploader/index.ts";
 
 type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
@@ -28,6 +38,12 @@ interface Tag<Element, Attributes, Events> {
 
 declare module "vue" {
   interface GlobalComponents {
+    "customs-batch-text": Tag<CustomsBatchText, BatchTextAttributes, BatchTextEventMap>;
+    "customs-column-setup": Tag<CustomsColumnSetup, ColumnSetupAttributes, ColumnSetupEventMap>;
+    "customs-element-assistant": Tag<CustomsElementAssistant, ElementAssistantAttributes, ElementAssistantEventMap>;
+    "customs-form-setup": Tag<CustomsFormSetup, FormSetupAttributes, FormSetupEventMap>;
+    "customs-export-dialog": Tag<CustomsExportDialog, ExportDialogAttributes, ExportDialogEventMap>;
+    "customs-uploader": Tag<CustomsUploader, UploaderAttributes, UploaderEventMap>;
     "customs-download-center": Tag<CustomsDownloadCenter, DownloadCenterAttributes, DownloadCenterEventMap>;
   }
 }

@@ -30,14 +30,11 @@ export interface ElementFailedDetail {
   error: unknown;
 }
 
-/** A list of codes in an attribute: separated by commas. */
-const codeList = {
-  fromAttribute: (text: string | null): string[] =>
-    (text ?? "")
-      .split(",")
-      .map((code) => code.trim())
-      .filter(Boolean),
-};
+/** Codes of a list, or of a text that separates them by commas, as attributes do; none of anything else. */
+function codesOf(value: unknown): string[] {
+  const list = typeof value === "string" ? value.split(",") : Array.isArray(value) ? value : [];
+  return list.map((code) => String(code).trim()).filter(Boolean);
+}
 
 /**
  * The download centre of export tasks: search, table with status and progress, refresh every five seconds, download.
@@ -47,7 +44,7 @@ const codeList = {
  * @fires {CustomEvent<DownloadDetail>} download-started - A download began.
  * @fires {CustomEvent<DownloadDetail>} download-finished - The file was handed to the browser.
  * @fires {CustomEvent<DownloadFailedDetail>} download-failed - A download failed; the user has been told.
- * @fires {CustomEvent<SessionExpiredDetail>} session-expired - The backend refused the token; once for all elements that use it.
+ * @fires {CustomEvent<SessionExpiredDetail>} session-expired - The backend refused the token; once for all elements that use it, until a call succeeds.
  * @fires {CustomEvent<ConnectionFailedDetail>} connection-failed - No answer came; once until one comes.
  * @fires {CustomEvent<object>} element-ready - The first list is on the screen.
  * @fires {CustomEvent<ElementFailedDetail>} element-failed - The element could not start or broke; it offers to try again.
@@ -63,8 +60,8 @@ const codeList = {
 export class CustomsDownloadCenter extends ParcelElement {
   static readonly version: string = elementsVersion;
   static override properties: PropertyDeclarations = {
-    systemCode: { attribute: "system-code", converter: codeList },
-    taskCode: { attribute: "task-code", converter: codeList },
+    systemCode: { attribute: "system-code", converter: codesOf },
+    taskCode: { attribute: "task-code", converter: codesOf },
     limit: {},
     module: {},
     extraCode: { attribute: "extra-code" },
@@ -92,18 +89,19 @@ export class CustomsDownloadCenter extends ParcelElement {
   }
 
   protected override parcelProps(portal: Portal): object | undefined {
-    if (!Array.isArray(this.systemCode) || this.systemCode.length === 0) {
-      this.warn('system-code is missing; set it to the codes of the systems, such as system-code="DECL".');
+    const systemCode = codesOf(this.systemCode);
+    const taskCode = codesOf(this.taskCode);
+    if (systemCode.length === 0) {
+      void this.advise("systemCode");
       return undefined;
     }
-    if (!Array.isArray(this.taskCode) || this.taskCode.length === 0) {
-      this.warn("task-code names no task; all tasks are shown.");
-    }
-    if (this.limit !== undefined && !/^\d+$/.test(this.limit)) this.warn(`limit "${this.limit}" is not a number.`);
+    if (taskCode.length === 0) void this.advise("taskCode");
+    const isLimit = /^0*[1-9]\d*$/.test(this.limit ?? "1");
+    if (!isLimit) void this.advise("limit", this.limit);
     return {
-      systemCode: this.systemCode,
-      taskCode: Array.isArray(this.taskCode) && this.taskCode.length > 0 ? this.taskCode : ["all"],
-      limit: this.limit ?? portal.config.downloadCenter.limit,
+      systemCode,
+      taskCode: taskCode.length > 0 ? taskCode : ["all"],
+      limit: (isLimit && this.limit) || portal.config.downloadCenter.limit,
       module: this.module ?? "",
       extraCode: this.extraCode ?? "",
       fit: "content",
@@ -111,7 +109,7 @@ export class CustomsDownloadCenter extends ParcelElement {
       onDownloadFinished: (task: ExportTask) => this.emit("download-finished", { task } satisfies DownloadDetail),
       onDownloadFailed: (task: ExportTask, error: unknown) =>
         this.emit("download-failed", { task, error } satisfies DownloadFailedDetail),
-      onReady: () => this.emit("element-ready", {}),
+      onReady: () => this.ready(),
       onSessionExpired: (error: unknown) => this.endSession(error),
       onConnectionFailed: (error: unknown) => this.failConnection(error),
       onRecovered: () => this.recover(),

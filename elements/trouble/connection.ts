@@ -1,5 +1,6 @@
-import { joinUrl } from "@customs-portal/sdk/rules";
+import { sleep } from "@customs-portal/sdk/timing";
 import type { Locale, Portal } from "@customs-portal/sdk/portal";
+import { baseOf } from "./base-of.ts";
 import { connectionTexts } from "./locales/index.ts";
 
 /**
@@ -33,7 +34,7 @@ async function probe(url: URL): Promise<"answers" | "policy" | "silent"> {
     return "answers";
   } catch {
     // The violation is reported in a task of its own.
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
     return isForbidden ? "policy" : "silent";
   } finally {
     document.removeEventListener("securitypolicyviolation", note);
@@ -54,9 +55,7 @@ async function reasonOf(error: unknown, url: URL): Promise<ConnectionFailure> {
 
 /** Finds out why a call of a portal got no answer, as far as a page can. */
 export async function explainConnection(error: unknown, portal: Portal): Promise<ConnectionReport> {
-  const { baseUrl, downloadCenter } = portal.config;
-  const base = downloadCenter.baseUrl;
-  const url = new URL(/^https?:/i.test(base) ? base : joinUrl(baseUrl.pro, base), location.href);
+  const url = baseOf(portal);
   const reason = await reasonOf(error, url);
   const values: Readonly<Record<string, string>> = { url: url.href, origin: url.origin, page: self.origin };
   const textIn = (locale: Locale) =>

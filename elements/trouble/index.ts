@@ -1,3 +1,5 @@
 /** What an element needs only when something is amiss; loaded then, and with the texts of all languages in one piece. */
 export { awaitToken } from "./await-token.ts";
+export { explainAnswer, explainWait } from "./explain-token.ts";
+export { settingAdvice } from "./settings.ts";
 export { explainConnection, type ConnectionFailure } from "./connection.ts";

@@ -1,0 +1,72 @@
+import type { Portal } from "@customs-portal/sdk/portal";
+import type { PropertyDeclarations } from "lit";
+import { dialogStyles } from "./dialog-styles.ts";
+import { hostStyles } from "./host-styles.ts";
+import { ParcelElement } from "./parcel-element.ts";
+
+/** What the tags that open a dialog share: `show()`, one dialog at a time, and the way on where it cannot be opened. */
+export abstract class DialogElement<Request extends object, Result> extends ParcelElement {
+  static override styles = [hostStyles, dialogStyles];
+  static override properties: PropertyDeclarations = {
+    open: { type: Boolean, reflect: true },
+    heading: {},
+  };
+
+  /** Stands open. */
+  declare open: boolean;
+  /** Heading of the dialog. */
+  declare heading: string | undefined;
+
+  /** What was asked for when it opened; later changes are for the next time. */
+  #request: Request | undefined;
+  /** Whether the page could not open it the last time. */
+  #isRefused = false;
+
+  constructor() {
+    super();
+    this.open = false;
+  }
+
+  /** Opens it; while it stands open this does nothing. */
+  show(): void {
+    this.open = true;
+  }
+
+  /** What to open; undefined while something is missing, after a warning. */
+  protected abstract ask(portal: Portal): Request | undefined;
+
+  /** Tells the page of the end. */
+  protected abstract tellEnd(request: Request, result: Result | undefined): void;
+
+  protected override parcelProps(portal: Portal): object {
+    if (!this.open) this.#request = undefined;
+    else if ((this.#request ??= this.ask(portal))) this.#forgetRefusal();
+    else this.open = false;
+    return {
+      request: this.#request,
+      onEnd: (result: Result | undefined) => this.#end(result),
+      onUnavailable: (error: unknown) => {
+        this.#end(undefined);
+        this.#isRefused = true;
+        this.complain(error);
+      },
+    };
+  }
+
+  protected override startAgain(): void {
+    if (this.#isRefused) this.open = true;
+    super.startAgain();
+  }
+
+  #forgetRefusal(): void {
+    if (this.#isRefused) this.notice = undefined;
+    this.#isRefused = false;
+  }
+
+  #end(result: Result | undefined): void {
+    const request = this.#request;
+    this.#request = undefined;
+    this.open = false;
+    if (request) this.tellEnd(request, result);
+  }
+}

@@ -1,0 +1,238 @@
+import type { AssistantState } from "@customs-portal/parcels/element-assistant";
+import type { ElementRow } from "@customs-portal/sdk/contract";
+import { specificationMaxBytes } from "@customs-portal/sdk/limits";
+import {
+  endsSession,
+  type AssistedSpecification,
+  type ElementAssistantRequest,
+  type ElementLookup,
+  type Portal,
+} from "@customs-portal/sdk/portal";
+import { codeOfTyped, countBytes, type TradeDirection } from "@customs-portal/sdk/rules";
+import type { PropertyDeclarations, PropertyValues } from "lit";
+import type { ElementFailedDetail, SessionExpiredDetail } from "../download-center/customs-download-center.ts";
+import { FormElement } from "../form-element.ts";
+import type { ParcelLifecycles } from "../parcel-element.ts";
+import { elementsVersion } from "../version.ts";
+import { validityTexts } from "./validity-texts.ts";
+
+/** Detail of `change`. */
+export interface ElementAssistantChangeDetail {
+  value: string;
+  tariffCode: string;
+  goodsName: string;
+}
+/** Detail of `lookup-failed`. */
+export interface LookupFailedDetail {
+  tariffCode: string;
+  error: unknown;
+}
+
+const flags = {
+  "too-long": { tooLong: true },
+  empty: { valueMissing: true },
+  "not-a-choice": { badInput: true },
+  code: { badInput: true },
+  pending: { customError: true },
+} as const;
+
+/**
+ * Fills in the specification string of declared goods: asks for the declaration elements of a tariff code, has a field
+ * for each, and makes the string of them, of at most 255 bytes as the customs count them. A form gets the string under
+ * its `name`.
+ *
+ * The elements are those of the portal, for which it needs a token; with `rows` or `lookup` the page brings its own,
+ * and it calls no backend.
+ *
+ * @fires {CustomEvent<ElementAssistantChangeDetail>} change - The user changed the string, the code or the goods name.
+ * @fires {CustomEvent<AssistedSpecification>} confirm - Enter in the last field or Ctrl+Enter, and nothing is wrong.
+ * @fires {CustomEvent<LookupFailedDetail>} lookup-failed - The elements of a code could not be looked up; the user is told.
+ * @fires {CustomEvent<SessionExpiredDetail>} session-expired - The token was refused; told once for all elements that use it.
+ * @fires {CustomEvent<ElementFailedDetail>} element-failed - The element could not start or broke; it offers to try again.
+ * @csspart app - The fields.
+ * @csspart failed - The message shown when the element could not start.
+ * @csspart notice - The message shown while there is no token.
+ * @cssprop [--customs-primary] - Colour of focus and hover.
+ * @cssprop [--customs-surface] - Background of the fields.
+ * @cssprop [--customs-text] - Colour of text.
+ * @cssprop [--customs-font] - Font family.
+ * @cssprop [--customs-radius] - Radius of the fields.
+ */
+export class CustomsElementAssistant extends FormElement {
+  static readonly version: string = elementsVersion;
+  static override properties: PropertyDeclarations = {
+    name: { reflect: true },
+    defaultValue: { attribute: "value" },
+    value: { attribute: false, noAccessor: true },
+    tariffCode: { attribute: "tariff-code" },
+    goodsName: { attribute: "goods-name" },
+    model: {},
+    partNo: { attribute: "part-no" },
+    tradeDirection: { attribute: "trade-direction" },
+    required: { type: Boolean, reflect: true },
+    readOnly: { type: Boolean, reflect: true, attribute: "readonly" },
+    disabled: { type: Boolean, reflect: true },
+    rows: { attribute: false },
+    lookup: { attribute: false },
+    history: { attribute: false },
+    formDisabled: { state: true },
+  };
+
+  /** Name of the field in its form. */
+  declare name: string | undefined;
+  /** The string at first and after a reset; the attribute `value`. */
+  declare defaultValue: string | undefined;
+  /** The code whose elements are asked for; the one that the user enters is told by `change`, and may be handed back. */
+  declare tariffCode: string | undefined;
+  /** What the goods are called. */
+  declare goodsName: string | undefined;
+  /** Finds the history of these goods, and is saved with it. */
+  declare model: string | undefined;
+  /** Likewise: the number that the company itself gives the goods. */
+  declare partNo: string | undefined;
+  /** On import the preferential treatment of exports does not apply, and is filled in. */
+  declare tradeDirection: TradeDirection | undefined;
+  /** A specification string is needed. */
+  declare required: boolean;
+  /** Shows, and changes nothing. */
+  declare readOnly: boolean;
+  /** Cannot be changed, and is not sent with the form. */
+  declare disabled: boolean;
+  /** The elements of `tariffCode`, in the place of a look-up. */
+  declare rows: readonly ElementRow[] | undefined;
+  /** Looks codes up in the place of the portal; for each code, the one that is set then. */
+  declare lookup: ElementLookup | undefined;
+  /** Offers what the company accepted before; by default unless `rows` or `lookup` are given. */
+  declare history: boolean | undefined;
+
+  #value = "";
+  /** Whether what stands in it is that of its attribute. */
+  #isDefault = true;
+  #problem: AssistantState["problem"];
+  /** Rises with what the page sets, so that the fields begin anew. */
+  #revision = 0;
+  /** What the fields hold besides the string. Handed back by the page, it changes nothing. */
+  #held: Pick<AssistantState, "tariffCode" | "goodsName"> = { tariffCode: "", goodsName: "" };
+
+  constructor() {
+    super();
+    this.required = this.readOnly = this.disabled = false;
+  }
+
+  /** The specification string. A form that is sent at once has it already. */
+  override get value(): string {
+    return this.#value;
+  }
+  override set value(text: string) {
+    const value = typeof text === "string" ? text : "";
+    this.#isDefault = false;
+    if (value !== this.#value) this.#begin(value);
+  }
+
+  /** Called by the form. */
+  formResetCallback(): void {
+    this.#begin(this.defaultValue ?? "");
+    this.#isDefault = true;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    const hasOtherDefault = changed.has("defaultValue") && this.#isDefault;
+    if (hasOtherDefault) this.#value = this.defaultValue ?? "";
+    if (hasOtherDefault || this.#asksAnew(changed)) this.#renew();
+    this.#tellForm();
+  }
+
+  protected override needsToken(): boolean {
+    return this.history ?? (this.rows === undefined && this.lookup === undefined);
+  }
+
+  protected override async loadParcel(): Promise<ParcelLifecycles> {
+    return (await import("@customs-portal/parcels/element-assistant")).inlineAssistant;
+  }
+
+  protected override parcelProps(portal: Portal): object {
+    const revision = this.#revision;
+    const isCurrent = () => revision === this.#revision;
+    return {
+      request: this.#request(),
+      revision,
+      onState: (state: AssistantState, isByUser: boolean) => isCurrent() && this.#take(state, isByUser),
+      onConfirm: (result: AssistedSpecification) => this.emit("confirm", result),
+      onLookupFailed: (error: unknown, tariffCode: string) => {
+        this.emit("lookup-failed", { tariffCode, error } satisfies LookupFailedDetail);
+        if (endsSession(error, portal.config)) this.endSession(error);
+      },
+    };
+  }
+
+  /** Whether the page asks for something else; the value stays then. */
+  #asksAnew(changed: PropertyValues): boolean {
+    const { tariffCode, goodsName } = this.#held;
+    return (
+      (changed.has("tariffCode") && codeOfTyped(this.tariffCode ?? "") !== tariffCode) ||
+      (changed.has("goodsName") && (this.goodsName ?? "").trim() !== goodsName.trim()) ||
+      (changed.has("rows") && JSON.stringify(changed.get("rows")) !== JSON.stringify(this.rows)) ||
+      // Written in place, it is another function each time.
+      (changed.has("lookup") && !changed.get("lookup") !== !this.lookup)
+    );
+  }
+
+  #renew(): void {
+    this.#revision += 1;
+    this.#held = { tariffCode: codeOfTyped(this.tariffCode ?? ""), goodsName: this.goodsName ?? "" };
+  }
+
+  #request(): ElementAssistantRequest {
+    const { tariffCode, goodsName, model, partNo, tradeDirection, rows, history } = this;
+    const first = this.lookup;
+    const lookup: typeof first = first && ((...asked) => (this.lookup ?? first)(...asked));
+    const given = { tariffCode, goodsName, model, partNo, tradeDirection, rows, lookup, history, value: this.#value };
+    // An attribute that was taken away is null.
+    const set = Object.entries(given).filter(([, one]) => one !== undefined && one !== null);
+    return { ...Object.fromEntries(set), readOnly: this.readOnly || this.disabled || this.formDisabled };
+  }
+
+  #begin(value: string): void {
+    const before = this.#value;
+    this.#value = value;
+    this.#problem = undefined;
+    this.#renew();
+    this.#tellForm();
+    this.requestUpdate("value", before);
+  }
+
+  #take({ specification, tariffCode, goodsName, problem }: AssistantState, isByUser: boolean): void {
+    this.#value = specification;
+    this.#problem = problem;
+    this.#held = { tariffCode, goodsName };
+    if (isByUser) this.#isDefault = false;
+    this.#tellForm();
+    if (!isByUser) return;
+    this.emit("change", { value: specification, tariffCode, goodsName } satisfies ElementAssistantChangeDetail);
+  }
+
+  #tellForm(): void {
+    this.internals.setFormValue(this.#value);
+    const texts = validityTexts[this.messageLocale()];
+    const isEmpty = this.#value === "";
+    const problem = countBytes(this.#value) > specificationMaxBytes ? "too-long" : this.#problem;
+    if (isEmpty && this.required) this.setValidity({ valueMissing: true }, texts.missing);
+    else if (!isEmpty && problem && !this.readOnly) this.setValidity(flags[problem], texts[problem]);
+    else this.setValidity();
+  }
+}
+
+/** The events of the element, by name. */
+export interface ElementAssistantEventMap {
+  change: CustomEvent<ElementAssistantChangeDetail>;
+  confirm: CustomEvent<AssistedSpecification>;
+  "lookup-failed": CustomEvent<LookupFailedDetail>;
+  "session-expired": CustomEvent<SessionExpiredDetail>;
+  "element-failed": CustomEvent<ElementFailedDetail>;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "customs-element-assistant": CustomsElementAssistant;
+  }
+}

@@ -1,0 +1,371 @@
+import type { UploadHandle } from "@customs-portal/parcels/uploader";
+import type { FoundFile, UploadItem, UploadTotals } from "@customs-portal/sdk/transfer";
+import type { Portal } from "@customs-portal/sdk/portal";
+import type { Uppy } from "@uppy/core";
+import type { PropertyDeclarations, PropertyValues } from "lit";
+import { FormElement } from "../form-element.ts";
+import type { ParcelLifecycles } from "../parcel-element.ts";
+import { elementsVersion } from "../version.ts";
+import type { UploaderChangeDetail } from "./events.ts";
+import { boundConverter, limitsOf } from "./limits.ts";
+import { relay } from "./relay.ts";
+import { createStoredIds, readIds, type IdsChange } from "./stored-ids.ts";
+import { validityTexts } from "./validity-texts.ts";
+
+/** With more files than this the form is told of several together, the later the more there are. */
+const manyIds = 1000;
+const manyMs = 500;
+const msOfEach = 0.1;
+
+const nobody = "null";
+
+function ownerOf({ session }: Portal): string {
+  const user = session.user.getSnapshot();
+  return JSON.stringify(user && [user.userId ?? user.userNo, user.company]);
+}
+
+function entriesOf(name: string, ids: readonly string[]): FormData {
+  const entries = new FormData();
+  for (const id of ids) entries.append(name, id);
+  return entries;
+}
+
+/**
+ * Takes files and folders by drop, choice and paste, and sends them in chunks to the transfer server of the portal:
+ * with pause, resume, retry and cancel for each and for all, over a lost network, a reload or a crash. A form gets the
+ * ids of the files that have arrived (`task_file_id`), and is not sent while others are on their way.
+ *
+ * @fires {CustomEvent<UploaderChangeDetail>} change - The ids changed: a file has arrived, or one was taken out.
+ * @fires {CustomEvent<UploadEvents["file-added"]>} file-added - A file is in the list.
+ * @fires {CustomEvent<UploadEvents["files-added"]>} files-added - All files of a choice are; with those that were refused.
+ * @fires {CustomEvent<UploadEvents["file-progress"]>} file-progress - A file got on; at most every 0.5 s.
+ * @fires {CustomEvent<UploadEvents["progress"]>} progress - The whole got on; at most every 0.5 s. Does not bubble.
+ * @fires {CustomEvent<UploadEvents["retry"]>} retry - A chunk is sent again.
+ * @fires {CustomEvent<UploadEvents["success"]>} success - A file has arrived; its id is `detail.file.fileId`.
+ * @fires {CustomEvent<UploadEvents["error"]>} error - A file failed. Does not bubble.
+ * @fires {CustomEvent<UploadEvents["pause"]>} pause - A file or all were paused. Does not bubble.
+ * @fires {CustomEvent<UploadEvents["resume"]>} resume - A file or all go on.
+ * @fires {CustomEvent<UploadEvents["cancel"]>} cancel - Files were taken out. Does not bubble.
+ * @fires {CustomEvent<UploadEvents["complete"]>} complete - Every file has arrived, failed or was cancelled; with the failed ones.
+ * @fires {CustomEvent<UploadEvents["task-error"]>} task-error - Setup, create or the check of a file failed.
+ * @fires {CustomEvent<SessionExpiredDetail>} session-expired - The token was refused; told once for all elements that use it.
+ * @fires {CustomEvent} element-ready - Files can be added.
+ * @fires {CustomEvent<ElementFailedDetail>} element-failed - The element could not start or broke; it offers to try again.
+ * @csspart app - The uploader.
+ * @csspart failed - The message shown when the element could not start.
+ * @csspart notice - The message shown while there is no token.
+ * @cssprop [--customs-primary] - Colour of progress, focus and hover.
+ * @cssprop [--customs-surface] - Background of the drop zone and the list.
+ * @cssprop [--customs-text] - Colour of text.
+ * @cssprop [--customs-font] - Font family.
+ * @cssprop [--customs-radius] - Radius of controls and the list.
+ */
+export class CustomsUploader extends FormElement {
+  static readonly version: string = elementsVersion;
+  static override properties: PropertyDeclarations = {
+    name: { reflect: true },
+    defaultValue: { attribute: "value" },
+    value: { attribute: false, noAccessor: true },
+    basePath: { attribute: "base-path" },
+    label: {},
+    manual: { type: Boolean },
+    accept: {},
+    maxFiles: { converter: boundConverter, attribute: "max-files" },
+    minSize: { converter: boundConverter, attribute: "min-size" },
+    maxSize: { converter: boundConverter, attribute: "max-size" },
+    required: { type: Boolean, reflect: true },
+    disabled: { type: Boolean, reflect: true },
+    repeated: { type: Boolean },
+    scope: {},
+    chunkBytes: { attribute: false },
+    patienceMs: { attribute: false },
+    instant: { type: Boolean },
+    uppy: { attribute: false },
+    formDisabled: { state: true },
+    attempt: { state: true },
+    earlier: { state: true },
+  };
+
+  /** Name of the field in its form. */
+  declare name: string | undefined;
+  /** Ids that stand in it at first and after a reset; the attribute `value`. */
+  declare defaultValue: string | undefined;
+  /** Where files go at the transfer server. Another one holds for files that are added from then on. */
+  declare basePath: string | undefined;
+  /** Names it where no `<label>` does. */
+  declare label: string | undefined;
+  /** Files wait for a press on the button, or for `start()`. */
+  declare manual: boolean;
+  /** Endings or media types that are taken, with commas between them. */
+  declare accept: string | undefined;
+  /** Most files at a time. */
+  declare maxFiles: number | undefined;
+  /** Bytes that a file has at least. */
+  declare minSize: number | undefined;
+  /** Bytes that a file has at most. */
+  declare maxSize: number | undefined;
+  /** At least one file is needed. */
+  declare required: boolean;
+  /** Takes no files, and is not sent with the form. */
+  declare disabled: boolean;
+  /** The form gets an entry for each file instead of one with an id a line. */
+  declare repeated: boolean;
+  /** Whose uploads these are; read when the element starts. Left out, nothing is remembered over a reload without a session. */
+  declare scope: string | undefined;
+  /** Size of a chunk, 10 MiB by default; read when the element starts. */
+  declare chunkBytes: number | undefined;
+  /** For so long tries go on after the five of a chunk, where the reason may pass; read when the element starts. */
+  declare patienceMs: number | undefined;
+  /**
+   * Files that the server has already are not sent: each is read first. For servers that know it; read when the element
+   * starts.
+   */
+  declare instant: boolean;
+  /** Gets an Uppy over this uploader each time it is shown, to put plugins into. */
+  declare uppy: ((uppy: Uppy) => void) | undefined;
+  declare protected attempt: number;
+  declare protected earlier: number;
+
+  #handle: UploadHandle | undefined;
+  readonly #stored = createStoredIds((change) => this.#changeIds(change));
+  /** Whether what stands in it is that of its attribute. */
+  #isDefault = true;
+  /** Whose files these are. */
+  #owner: { portal: Portal; user: string; scope: string | undefined } | undefined;
+  #leaveOwner: (() => void) | undefined;
+  #told: ReturnType<typeof setTimeout> | undefined;
+  /** What the page was told of last, or has set itself. */
+  #toldValue = "";
+  /** What the form has. */
+  #sent: { value?: string; entryName?: string } = {};
+  #problem: string | undefined;
+
+  constructor() {
+    super();
+    this.manual = this.required = this.disabled = this.repeated = this.instant = false;
+    this.attempt = this.earlier = 0;
+  }
+
+  /** The ids of the files that have arrived, one a line. Setting it takes arrived files out that it does not name. */
+  override get value(): string {
+    return this.#stored.text();
+  }
+  override set value(text: string) {
+    const ids = readIds(text);
+    if (ids.join("\n") === this.value) return;
+    this.#isDefault = false;
+    // Also before there is a list.
+    const surplus = this.#stored.keep(ids);
+    this.#handle?.uploader.cancel(surplus);
+    this.requestUpdate();
+  }
+
+  /** The ids of the files that have arrived. */
+  get ids(): readonly string[] {
+    return this.#stored.all();
+  }
+
+  /** The files of the list; they change by themselves, events tell when. */
+  get files(): readonly UploadItem[] {
+    return this.#handle?.uploader.files ?? [];
+  }
+
+  /** The list as a whole; undefined before `element-ready`. */
+  get totals(): UploadTotals | undefined {
+    return this.#handle?.uploader.totals;
+  }
+
+  /** Adds files, as a choice of the user would. Does nothing before `element-ready` and while it is disabled. */
+  async addFiles(files: Iterable<FoundFile> | AsyncIterable<FoundFile>): Promise<void> {
+    if (!this.disabled && !this.formDisabled) await this.#handle?.add(files);
+  }
+
+  /** Sends what waits; needed where the element is `manual`. @throws TransferError `upload-not-ready` where there is nothing */
+  async start(): Promise<void> {
+    if (this.#stored.isOpen) await this.#handle?.start();
+    else await this.#handle?.uploader.start();
+  }
+
+  /** Pauses a file, or all. */
+  pause(file?: UploadItem): void {
+    this.#handle?.uploader.pause(file);
+  }
+
+  /** Has a file go on, or all. */
+  resume(file?: UploadItem): void {
+    this.#handle?.uploader.resume(file);
+  }
+
+  /** Sends a failed file again, or all of them. */
+  retry(file?: UploadItem): void {
+    this.#handle?.uploader.retry(file);
+  }
+
+  /** Takes a file out of the list, or all. */
+  cancel(file?: UploadItem): void {
+    this.#handle?.uploader.cancel(file);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#watchOwner();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#leaveOwner?.();
+    if (this.#told !== undefined) this.#tellFiles();
+  }
+
+  /** Called by the form. */
+  formResetCallback(): void {
+    this.#stored.begin(readIds(this.defaultValue));
+    this.#isDefault = true;
+    this.#handle?.uploader.cancel();
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (this.#owner && this.#owner.scope !== this.scope) {
+      this.#owner = undefined;
+      this.signedOut();
+      this.startOver();
+    } else super.updated(changed);
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has("defaultValue") && this.#isDefault) this.#stored.setEarlier(readIds(this.defaultValue));
+    this.#tellForm();
+  }
+
+  protected override keepsParcel(): boolean {
+    return true;
+  }
+
+  protected override goOn(): void {
+    this.attempt += 1;
+  }
+
+  /** What is on its way ends with the session; whoever began it finds it again. */
+  protected override signedOut(): void {
+    this.#handle?.uploader.destroy({ keeps: "progress" });
+    this.#handle = undefined;
+    this.#stored.leave();
+    this.#stored.setEarlier(readIds(this.defaultValue));
+    this.#isDefault = true;
+  }
+
+  protected override loadParcel(): Promise<ParcelLifecycles> {
+    return import("@customs-portal/parcels/uploader");
+  }
+
+  protected override parcelProps(portal: Portal): object | undefined {
+    const { basePath, manual, label, chunkBytes, patienceMs, instant } = this;
+    if (!basePath) {
+      console.error("Please set basePath");
+      void this.advise("basePath");
+      return undefined;
+    }
+    this.#owner = { portal, user: ownerOf(portal), scope: this.scope };
+    const labels = [...this.internals.labels].map(({ textContent }) => textContent?.trim() ?? "");
+    return {
+      request: {
+        basePath,
+        isManual: manual,
+        limits: limitsOf(this),
+        label: label ?? labels.join(" "),
+        scope: this.scope,
+        chunkBytes,
+        patienceMs,
+        instant,
+      },
+      disabled: this.disabled || this.formDisabled,
+      earlier: this.earlier,
+      attempt: this.attempt,
+      setUpUppy: this.uppy,
+      onClearEarlier: () => {
+        this.#isDefault = false;
+        this.#stored.clearEarlier();
+      },
+      onReady: (handle: UploadHandle) => this.#follow(handle),
+      onSessionEnd: (error: unknown) => this.endSession(error),
+    };
+  }
+
+  /** A list that was started anew for the same user goes on with the files of before. */
+  #follow(handle: UploadHandle): void {
+    const { uploader } = handle;
+    const left = this.files.filter(({ phase }) => phase !== "stored");
+    this.#handle = handle;
+    this.#watchOwner();
+    this.#stored.follow(uploader);
+    relay(uploader, this);
+    uploader.on("phase", ({ file }) => file.phase === "sending" && this.acceptToken());
+    this.emit("element-ready", {});
+    if (left.length > 0) void handle.add(left);
+  }
+
+  /** Somebody else signs in, or the page says so: theirs is another list. */
+  #watchOwner(): void {
+    this.#leaveOwner?.();
+    const { portal, user } = this.#owner ?? {};
+    this.#leaveOwner = portal?.session.user.subscribe(() => {
+      if (ownerOf(portal) === user) return;
+      // Who chose files before the sign-in goes on with them.
+      if (user !== nobody) this.signedOut();
+      this.startOver();
+    });
+  }
+
+  #changeIds(change: IdsChange): void {
+    if (change === "phases") return this.#checkFiles();
+    this.earlier = this.#stored.earlier;
+    if (change === "page") {
+      this.#toldValue = this.value;
+      return this.#tellForm();
+    }
+    this.#isDefault = false;
+    this.#checkFiles();
+    const { length } = this.files;
+    if (!this.#stored.isOpen || length <= manyIds) return this.#tellFiles();
+    this.#told ??= setTimeout(() => this.#tellFiles(), Math.max(manyMs, length * msOfEach));
+  }
+
+  #tellFiles(): void {
+    clearTimeout(this.#told);
+    this.#told = undefined;
+    this.#tellForm();
+    this.#tellChange();
+  }
+
+  #tellChange(): void {
+    if (this.value === this.#toldValue) return;
+    this.#toldValue = this.value;
+    this.emit("change", { ids: this.ids } satisfies UploaderChangeDetail);
+  }
+
+  #tellForm(): void {
+    const { value, name, repeated } = this;
+    const entryName = repeated && name ? name : "";
+    if (value !== this.#sent.value || entryName !== this.#sent.entryName) {
+      this.#sent = { value, entryName };
+      this.internals.setFormValue(entryName === "" ? value : entriesOf(entryName, this.ids), value);
+    }
+    this.#checkFiles();
+  }
+
+  #checkFiles(): void {
+    const { isOpen, hasFailed, isEmpty } = this.#stored;
+    const texts = validityTexts[this.messageLocale()];
+    const problem = isOpen ? "open" : hasFailed ? "failed" : this.required && isEmpty ? "missing" : undefined;
+    const message = problem && texts[problem];
+    if (message === this.#problem) return;
+    this.#problem = message;
+    this.setValidity(problem && { [problem === "missing" ? "valueMissing" : "customError"]: true }, message);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "customs-uploader": CustomsUploader;
+  }
+}

@@ -1,0 +1,31 @@
+import type { UploadEvents, Uploader } from "@customs-portal/sdk/transfer";
+
+/** What the element tells of its files: the events of the upload, under their names. */
+export const relayed = [
+  "file-added",
+  "files-added",
+  "file-progress",
+  "progress",
+  "retry",
+  "success",
+  "error",
+  "pause",
+  "resume",
+  "cancel",
+  "complete",
+  "task-error",
+] as const satisfies readonly (keyof UploadEvents)[];
+
+export type RelayedName = (typeof relayed)[number];
+
+/** Names that the browser has for events of its own, which do not bubble: an `error` of ours is none of the window. */
+const native: ReadonlySet<string> = new Set<RelayedName>(["error", "progress", "pause", "cancel"]);
+
+/** Has an element tell what its uploader tells. */
+export function relay(uploader: Uploader, element: HTMLElement): void {
+  for (const name of relayed) {
+    uploader.on(name, (detail) => {
+      element.dispatchEvent(new CustomEvent(name, { detail, bubbles: !native.has(name), composed: true }));
+    });
+  }
+}
