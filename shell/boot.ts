@@ -1,4 +1,5 @@
 import "systemjs/dist/system.min.js";
+import { rememberedAppearance, showAppearance } from "@customs-portal/sdk/appearance";
 import { bizConfigStorageKey } from "@customs-portal/sdk/limits";
 import type { ImportMap } from "@customs-portal/sdk/contract";
 import { showErrorPage } from "./boot/error-page.ts";
@@ -7,7 +8,7 @@ import { buildIdMeta, linesMeta, localLinesMeta, type BootHandle, type EarlyFile
 import { checkImportMap, entriesFor } from "./loader/import-map.ts";
 import { createErrorReset, installScripts, runOptionalScript, type Scripts } from "./loader/scripts.ts";
 import { rememberedLocale } from "./boot/remembered-locale.ts";
-import { sleep } from "./loader/prefetch.ts";
+import { sleep } from "@customs-portal/sdk/timing";
 import { watchFailedIds, type ModuleSystem } from "./loader/registry.ts";
 
 type BootSystem = ModuleSystem & { addImportMap(map: ImportMap, base: string): void };
@@ -63,7 +64,7 @@ async function importShell(): Promise<Shell> {
         failedIds.forget();
         const wait = backoffMs[tries];
         if (wait === undefined || signal.aborted) throw cause;
-        await sleep(wait, signal);
+        await sleep(wait, { signal });
       }
     }
   } finally {
@@ -106,4 +107,9 @@ async function boot(): Promise<void> {
   }
 }
 
+// The page waits for this script before it is painted for the first time.
+showAppearance(
+  rememberedAppearance(() => localStorage),
+  document,
+);
 void boot();

@@ -1,4 +1,5 @@
 import {
+  createBadges,
   createPortal,
   downloadCenterPath,
   guardClicks,
@@ -6,10 +7,14 @@ import {
   publishPortal,
   sessionChannelName,
 } from "@customs-portal/sdk/portal";
+import { adoptStyles, appearanceCss } from "@customs-portal/ui";
 import { createApp, type App } from "./app/app.ts";
+import { loadWorkspaceAhead } from "./app/load-ahead.ts";
 import type { BootHandle } from "./loader/boot-handle.ts";
+import { forgetFailures } from "./loader/index.ts";
 import { loadSettings } from "./config/load-settings.ts";
 import { readDomainConfig } from "./config/site-scripts.ts";
+import { followAppearance } from "./preferences/follow-appearance.ts";
 import { shellTexts } from "./locales/index.ts";
 import { faviconOf, setFavicon } from "./routing/index.ts";
 
@@ -23,9 +28,16 @@ export async function start(boot: BootHandle): Promise<void> {
     localStorage,
     sessionChannel: "BroadcastChannel" in globalThis ? new BroadcastChannel(sessionChannelName) : undefined,
     mode: process.env.NODE_ENV === "development" ? "development" : "production",
-    openDownloadCenter: (address) => app?.go(downloadCenterPath(address)),
+    badges: createBadges,
+    openDownloadCenter: (address) => app?.navigate(downloadCenterPath(address)),
+    onExportPosted: (posted) => app?.exportPosted(posted),
   });
+  adoptStyles(document, appearanceCss);
+  followAppearance();
   portal.i18n.register("shell", shellTexts);
+  // A lazy part or a language that could not be loaded may be asked for again.
+  forgetFailures(boot.system);
+  loadWorkspaceAhead(portal);
   // Another browser tab may hand its session over: only then is it known where the address leads.
   await Promise.all([portal.i18n.load("errors", "shell"), portal.session.restored]);
   publishPortal(publicPortal(portal));

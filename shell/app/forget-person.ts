@@ -1,8 +1,15 @@
 /**
- * What local storage holds of people, by the beginning of its keys: the pages they were at and the companies they chose
- * (R4-08). Everything else there is of the device: locale, folded menu, and the mark that some tab is signed in.
+ * What local storage holds of people, by the beginning of its keys: the pages they were at, the companies they chose,
+ * their favourites, the exports they wait for (R4-08), and who has locked the screen. Everything else there is of the
+ * device: locale, folded menu, and the mark that some tab is signed in.
  */
-const personalKeys = ["customs-portal.recent.", "customs-portal.recent-companies."];
+const personalKeys = [
+  "customs-portal.recent.",
+  "customs-portal.recent-companies.",
+  "customs-portal.favourites.",
+  "customs-portal.export.",
+  "customs-portal.locked",
+];
 
 /** Takes away what local storage holds of people, also of those who closed the browser without signing out. */
 export function forgetPerson(storage: Pick<Storage, "length" | "key" | "removeItem">): void {

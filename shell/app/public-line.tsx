@@ -1,16 +1,15 @@
-import { createStore, type LinePortal } from "@customs-portal/sdk/portal";
+import { createStore } from "@customs-portal/sdk/portal";
 import { isLocalPath, localText } from "@customs-portal/sdk/rules";
 import { mountReact } from "@customs-portal/ui";
 import type { BootHandle } from "../loader/boot-handle.ts";
-import { createLineHooks, createLoader, lazyNative } from "../loader/index.ts";
+import { createLineHooks } from "../loader/index.ts";
 import { PublicFrame } from "../pages/PublicFrame.tsx";
-import { toPath, type Resolution } from "../routing/index.ts";
-import type { TabContent } from "../workspace/content.ts";
-import { createLineContent } from "../workspace/line-content.tsx";
-import { portalFor, textFor } from "../workspace/line-portal.ts";
-import { createPanel } from "../workspace/panel.ts";
-import { createStyleLinks } from "../workspace/line-styles.ts";
-import { createStyleKeeper } from "../workspace/style-keeper.ts";
+import { toPath, type LineResolution } from "../routing/index.ts";
+import type { TabContent } from "../workspace/tab-panel.ts";
+import { createLinePortal } from "../workspace/line-portal.ts";
+import { createParcelDialogs } from "../workspace/parcel-dialogs.ts";
+import { createLineRuntime } from "../workspace/line-runtime.ts";
+import { createPanel } from "../workspace/tab-panel.ts";
 import { createTabRouter, type TabRouter } from "../workspace/tab-router.ts";
 import type { ShellContext } from "../model/shell-context.ts";
 import { readLocalLines, withLocalLines } from "../loader/local-lines.ts";
@@ -24,7 +23,7 @@ export interface PublicLineOptions {
 
 /** The page of a business line that needs no sign-in (R21-04): one instance, without menu and tabs. */
 export interface PublicLine {
-  show(resolution: Extract<Resolution, { kind: "line" }>): void;
+  show(resolution: LineResolution): void;
   destroy(): void;
 }
 
@@ -35,7 +34,7 @@ interface Shown {
   close(): void;
 }
 
-/** Creates the place of such pages. Their lines are loaded with their hooks, which hear of no session. */
+/** Creates what shows such pages. Their lines are loaded with their hooks, which hear of no session. */
 export function createPublicLine({ host, shell, boot: given }: PublicLineOptions): PublicLine {
   const { portal } = shell;
   const localLines = readLocalLines(localStorage);
@@ -45,16 +44,8 @@ export function createPublicLine({ host, shell, boot: given }: PublicLineOptions
   const chrome = document.createElement("div");
   frame.attachShadow({ mode: "open" }).append(chrome);
   const tree = mountReact(chrome, <PublicFrame shell={shell} localLines={localLines} />, { portal });
-  const hooks = createLineHooks();
-  const styles = createStyleKeeper();
-  const links = createStyleLinks(boot);
-  const loader = createLoader({
-    ...boot,
-    importNative: lazyNative(boot),
-    lines: () => shell.lines().lines,
-    onlineLoad: portal.config.onlineLoad,
-    onHooks: hooks.add,
-  });
+  const runtime = createLineRuntime(boot, shell, createLineHooks().add);
+  const dialogs = createParcelDialogs({ host: portal, loader: runtime.loader, shown: () => shown?.content });
   let shown: Shown | undefined;
   let isDirty = false;
 
@@ -64,46 +55,36 @@ export function createPublicLine({ host, shell, boot: given }: PublicLineOptions
   addEventListener("beforeunload", warnOfDirty);
 
   function open(line: string, title: string, path: string): Shown {
-    const panel = createPanel(frame, line);
+    const panel = createPanel(frame, { id: line, passing: true });
     const router = createTabRouter(path, (to, { replace = false }) => {
       if (!isLocalPath(to)) throw new TypeError(`Not a path of this portal: ${to}`);
       const next = shell.resolve(to);
-      if (next.kind !== "line" || next.line !== line) return shell.go(to);
+      if (next.kind !== "line" || next.line !== line) return shell.navigate(to);
       shell.writeAddress(toPath(next.location), undefined, { replace });
       router.moveTo(toPath(next.location));
     });
-    const setDirty = (dirty: boolean) => void (isDirty = dirty);
-    const linePortal: LinePortal = {
-      ...portalFor(portal, line),
-      styleNonce: boot.nonce,
+    const linePortal = createLinePortal(portal, {
+      line,
       router,
       tab: {
         id: line,
         visible: createStore(true),
-        setDirty,
-        setTitle: (next) => panel.setLabel(textFor("The title of a tab", next)),
+        setDirty: (dirty) => void (isDirty = dirty),
+        setTitle: panel.setLabel,
         close: () => Promise.resolve(false),
       },
-      tabs: { open: (to) => shell.go(to) },
-      setDirty,
-    };
-    const config = shell.lines().lines[line];
-    const shadow = config?.isolation === "shadow";
-    const content = createLineContent({
-      panel: panel.element,
-      label: line,
-      title: () => title,
-      portal: linePortal,
-      kept: false,
-      shadow,
-      addStyles: (root) => links.add(loader.styles(line), root),
-      addresses: () => loader.addresses(line),
-      load: () => styles.during(line, links.loadLine(loader, line, { shadow })),
-      forget: () => loader.forget(line),
+      nonce: boot.nonce,
+      open: (to) => shell.navigate(to),
+    });
+    const content = dialogs.within(linePortal, (own) => {
+      const target = { panel: panel.element, title: () => title, portal: own };
+      return runtime.contentOf(line, target, { kept: false });
     });
     panel.setLabel(title);
+    // A page without a control in it is scrolled by keys as well.
+    panel.element.tabIndex = 0;
     panel.show({ takeFocus: false });
-    styles.setShown(line);
+    runtime.setShown(line);
     content.open();
     const close = () => {
       isDirty = false;
@@ -122,8 +103,8 @@ export function createPublicLine({ host, shell, boot: given }: PublicLineOptions
     destroy() {
       removeEventListener("beforeunload", warnOfDirty);
       shown?.close();
-      styles.destroy();
-      loader.destroy();
+      dialogs.destroy();
+      runtime.destroy();
       tree.unmount();
       frame.remove();
     },

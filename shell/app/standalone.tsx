@@ -1,16 +1,16 @@
 import type { Store } from "@customs-portal/sdk/portal";
 import { mountReact, NoticesPresenter } from "@customs-portal/ui";
 import { lazy, Suspense } from "react";
-import type { GuardState } from "../guards/index.ts";
+import type { SsoState } from "../sso/index.ts";
 import { SignInPage } from "../pages/SignInPage.tsx";
-import type { Resolution } from "../routing/index.ts";
+import type { PageResolution } from "../routing/index.ts";
 import type { ShellContext } from "../model/shell-context.ts";
 import { loadChunk } from "./load-chunk.ts";
 
 /** A page without the workspace around it. */
 export interface Standalone {
-  /** @param guard what a sign-in address of another system is doing */
-  show(resolution: Resolution, guard?: Store<GuardState>): void;
+  /** @param sso what a sign-in address of another system is doing */
+  show(resolution: PageResolution, sso?: Store<SsoState>): void;
   destroy(): void;
 }
 
@@ -19,7 +19,7 @@ const OtherPage = lazy(async () => {
   return { default: StandalonePage };
 });
 
-/** Creates the place for pages that stand alone, in the light DOM, where password managers find the fields. */
+/** Creates what shows pages that stand alone, in the light DOM, where password managers find the fields. */
 export function createStandalone(
   host: HTMLElement,
   shell: ShellContext,
@@ -30,8 +30,7 @@ export function createStandalone(
   let shown = 0;
   const tree = mountReact(container, null, { portal: shell.portal, onError });
   return {
-    show(resolution, guard) {
-      if (resolution.kind !== "page") return;
+    show(resolution, sso) {
       const { view = "not-found", path } = resolution.route;
       shown += 1;
       tree.render(
@@ -40,13 +39,7 @@ export function createStandalone(
             <SignInPage shell={shell} />
           ) : (
             <Suspense>
-              <OtherPage
-                key={guard ? shown : path}
-                view={view}
-                location={resolution.location}
-                shell={shell}
-                guard={guard}
-              />
+              <OtherPage key={sso ? shown : path} view={view} location={resolution.location} shell={shell} sso={sso} />
             </Suspense>
           )}
           <NoticesPresenter />

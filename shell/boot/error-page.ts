@@ -28,7 +28,7 @@ const texts: Record<Locale, ErrorPageTexts> = {
     title: "Hiện chưa mở được hệ thống",
     meaning: "Không tải được các tệp cần thiết để khởi động. Dữ liệu của bạn không bị ảnh hưởng.",
     advice:
-      "Vui lòng kiểm tra mạng rồi thử lại. Nếu vẫn không được, hãy liên hệ bộ phận chăm sóc khách hàng và cung cấp mã dưới đây.",
+      "Vui lòng kiểm tra mạng rồi thử lại. Nếu vẫn không được, hãy liên hệ bộ phận hỗ trợ và cung cấp mã dưới đây.",
     retry: "Thử lại",
     code: "Mã:",
   },
@@ -52,14 +52,13 @@ const texts: Record<Locale, ErrorPageTexts> = {
 
 /** The look of the page; nothing of the kit is there yet. */
 const css = `
-  body{margin:0;font:14px/22px system-ui,"PingFang SC","Microsoft YaHei","Noto Sans SC",sans-serif;background:#f5f6f8;color:#1f2329}
-  main{box-sizing:border-box;width:min(480px,calc(100% - 32px));margin:18vh auto 0;padding:32px;border:1px solid #e3e6eb;border-radius:8px;background:#fff}
+  body{margin:0;font:14px/22px system-ui,"PingFang SC","Microsoft YaHei","Noto Sans SC",sans-serif;background:light-dark(#f5f6f8,#14171c);color:light-dark(#1f2329,#e6e8eb)}
+  main{box-sizing:border-box;width:min(480px,calc(100% - 32px));margin:18vh auto 0;padding:32px;border:1px solid light-dark(#e3e6eb,#2e343d);border-radius:8px;background:light-dark(#fff,#1c2027)}
   h1{margin:0 0 8px;font-size:20px;line-height:28px}
   p{margin:0 0 8px}
   code{font-family:ui-monospace,monospace}
   button{height:32px;margin-top:16px;padding:0 16px;border:0;border-radius:6px;background:#1668dc;color:#fff;font:inherit;cursor:pointer}
   button:focus-visible{outline:2px solid #1668dc;outline-offset:2px}
-  @media (prefers-color-scheme:dark){body{background:#14171c;color:#e6e8eb}main{background:#1c2027;border-color:#2e343d}}
 `;
 
 function element<K extends keyof HTMLElementTagNameMap>(tag: K, text: string): HTMLElementTagNameMap[K] {

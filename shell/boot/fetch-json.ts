@@ -1,4 +1,5 @@
-import { FetchFailure, sleep } from "../loader/prefetch.ts";
+import { sleep } from "@customs-portal/sdk/timing";
+import { FetchFailure } from "../loader/prefetch.ts";
 
 /** Longest wait for one start-up file, retries included, in milliseconds. */
 const limitMs = 15_000;
@@ -23,7 +24,7 @@ export async function fetchJson(address: string): Promise<unknown> {
     } catch (cause) {
       const wait = backoffMs[tries];
       if (!(cause instanceof FetchFailure) || !cause.retryable || wait === undefined) throw cause;
-      await sleep(wait, signal);
+      await sleep(wait, { signal });
     }
   }
 }

@@ -1,10 +1,14 @@
-import { NoticesPresenter, useConfirm, useStyles, useT } from "@customs-portal/ui";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Icon, NoticesPresenter, useConfirm, useStyles, useT } from "@customs-portal/ui";
+import PanelLeftClose from "lucide-react/icons/panel-left-close";
+import PanelLeftOpen from "lucide-react/icons/panel-left-open";
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import { chromeCss } from "../styles/chrome.ts";
 import { CompanyBanner } from "../company/CompanyBanner.tsx";
 import { FooterMark } from "../company/FooterMark.tsx";
 import type { WorkspaceModel } from "../model/workspace-model.ts";
+import { listenToKeys } from "../model/page-keys.ts";
 import { Header } from "./Header.tsx";
+import { enterNextRegion, enterTable } from "./regions.ts";
 import { SideMenu } from "./SideMenu.tsx";
 import { TabStrip } from "./TabStrip.tsx";
 import { useMedia } from "./use-media.ts";
@@ -16,7 +20,7 @@ const collapsedKey = "customs-portal.menu-collapsed";
 const narrow = "(max-width: 900px)";
 
 /** The frame of the workspace. The containers of the tabs are slotted in: they stay in the light DOM. */
-export function Frame({ model }: { model: WorkspaceModel }) {
+export function Frame({ model, palette }: { model: WorkspaceModel; palette: ReactNode }) {
   useStyles(chromeCss);
   const t = useT("shell");
   const { confirm, dialog } = useConfirm();
@@ -35,6 +39,24 @@ export function Frame({ model }: { model: WorkspaceModel }) {
   });
   useEffect(() => model.setAsk(confirm), [model, confirm]);
   useEffect(() => {
+    if (isNarrow) return undefined;
+    const title = () => t(collapsed ? "menu.expand" : "menu.collapse");
+    const icon = <Icon of={collapsed ? PanelLeftOpen : PanelLeftClose} />;
+    return model.commands.add({ id: "menu.collapse", title, icon, run: () => setCollapsed(!collapsed) });
+    // The setter is another one with each rendering and does the same.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [model, t, isNarrow, collapsed]);
+  const panel = () => model.panelOf(model.tabs.getSnapshot().activeId);
+  const changeRegion = useEffectEvent((event: KeyboardEvent) => {
+    const { key, shiftKey, ctrlKey, altKey, metaKey } = event;
+    const place = frame.current;
+    // Under an open dialog the workspace is inert.
+    if (key !== "F6" || ctrlKey || altKey || metaKey || !place || place.closest("[inert]")) return;
+    event.preventDefault();
+    enterNextRegion(place, panel(), shiftKey ? -1 : 1);
+  });
+  useEffect(() => listenToKeys((event) => changeRegion(event)), []);
+  useEffect(() => {
     if (!menuOver) return;
     aside.current?.querySelector<HTMLElement>("input, a, button")?.focus();
     const closeOnEscape = (event: KeyboardEvent) => {
@@ -51,6 +73,7 @@ export function Frame({ model }: { model: WorkspaceModel }) {
         isMenuOpen={menuOver}
         onMenu={() => setOver(!menuOver)}
         onSkip={() => main.current?.focus()}
+        onSkipToTable={() => enterTable(panel())}
       />
       <CompanyBanner model={model} />
       <div className="body">
@@ -81,6 +104,7 @@ export function Frame({ model }: { model: WorkspaceModel }) {
       </div>
       <FooterMark model={model} />
       {dialog}
+      {palette}
       <NoticesPresenter />
     </div>
   );

@@ -4,7 +4,7 @@ import Languages from "lucide-react/icons/languages";
 import { useState } from "react";
 
 /** The languages by their own names. */
-const languageNames: Readonly<Record<Locale, string>> = {
+export const languageNames: Readonly<Record<Locale, string>> = {
   "zh-CN": "简体中文",
   en: "English",
   vi: "Tiếng Việt",

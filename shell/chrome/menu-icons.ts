@@ -1,3 +1,4 @@
+import type { MenuIcon } from "@customs-portal/sdk/rules";
 import type { LucideIcon } from "lucide-react";
 import Anchor from "lucide-react/icons/anchor";
 import BookOpenText from "lucide-react/icons/book-open-text";
@@ -31,7 +32,7 @@ import Users from "lucide-react/icons/users";
 import Warehouse from "lucide-react/icons/warehouse";
 
 /** The lucide icons that a menu may name; one file for the whole set would be larger than the shell. */
-const icons: Readonly<Record<string, LucideIcon>> = {
+const icons: Readonly<Record<MenuIcon, LucideIcon>> = {
   anchor: Anchor,
   "book-open-text": BookOpenText,
   box: Box,
@@ -66,6 +67,6 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 
 /** The icon of a name in kebab-case; a page for names that are not in the set, a folder for groups. */
 export function menuIcon(name: string | undefined, isGroup = false): LucideIcon {
-  const known = name !== undefined && Object.hasOwn(icons, name) ? icons[name] : undefined;
+  const known = name !== undefined && Object.hasOwn(icons, name) ? icons[name as MenuIcon] : undefined;
   return known ?? (isGroup ? Folder : FileText);
 }

@@ -1,6 +1,6 @@
 import type { BizConfig, MenuEntry } from "@customs-portal/sdk/contract";
 import type { PortalLocation } from "@customs-portal/sdk/portal";
-import { coversPath, isLocalPath, isMenuVisible, localText, pageOfEntry } from "@customs-portal/sdk/rules";
+import { coversPath, isLocalPath, isMenuVisible, localText, pageOfEntry, wordSearch } from "@customs-portal/sdk/rules";
 import { framePath, pagePath } from "../routing/index.ts";
 
 /** A menu entry as it is drawn. */
@@ -10,6 +10,8 @@ export interface MenuNode {
   /** Where it leads; a group leads nowhere. */
   readonly path: string | undefined;
   readonly children: readonly MenuNode[];
+  /** What a search found of the title, as `[start, end]`. */
+  readonly marks?: readonly (readonly [number, number])[] | undefined;
 }
 
 /**
@@ -35,22 +37,38 @@ export function menuNodes(menu: readonly MenuEntry[], locale: string, lines: Biz
   });
 }
 
-const folded = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+/** The titles of an entry in all languages that it has. */
+const titlesOf = ({ entry, title }: MenuNode) => {
+  const given = entry.meta?.title;
+  return given === undefined || typeof given === "string" ? [title] : Object.values(given);
+};
 
-/** The entries whose title holds the text, with the groups they stand in; a group that matches keeps all it holds. */
+/**
+ * The entries that a typed text finds, with the groups they stand in: by title in any language, pinyin initials, and
+ * the titles of the groups above, so that a group that is found keeps all it holds.
+ */
 export function searchMenu(nodes: readonly MenuNode[], text: string): readonly MenuNode[] {
-  const wanted = folded(text.trim());
-  if (wanted === "") return nodes;
-  return nodes.flatMap((node) => {
-    if (folded(node.title).includes(wanted)) return [node];
-    const children = searchMenu(node.children, wanted);
-    return children.length > 0 ? [{ ...node, children }] : [];
-  });
+  if (text.trim() === "") return nodes;
+  const search = wordSearch(text);
+  const within = (list: readonly MenuNode[], above: readonly string[]): MenuNode[] =>
+    list.flatMap((node) => {
+      const own = titlesOf(node);
+      const found = search(node.title, [...own, ...above]);
+      const children = within(node.children, [...above, ...own]);
+      const isKept = node.path === undefined ? children.length > 0 : found !== undefined || children.length > 0;
+      return isKept ? [{ ...node, children, marks: found?.marks }] : [];
+    });
+  return within(nodes, []);
+}
+
+/** All nodes of a tree, groups before what they hold. */
+export function allNodes(nodes: readonly MenuNode[]): MenuNode[] {
+  return nodes.flatMap((node) => [node, ...allNodes(node.children)]);
 }
 
 /** The entries that lead somewhere, in the order of the menu. */
 export function menuLeaves(nodes: readonly MenuNode[]): MenuNode[] {
-  return nodes.flatMap((node) => [...(node.path === undefined ? [] : [node]), ...menuLeaves(node.children)]);
+  return allNodes(nodes).filter((node) => node.path !== undefined);
 }
 
 /** The entry of the current address: the longest path that covers it; framed pages by their whole address. */

@@ -1,5 +1,5 @@
-import { Button, Checkbox, useT } from "@customs-portal/ui";
-import { useId, useState, type FormEvent } from "react";
+import { Button, Checkbox, Form, useT } from "@customs-portal/ui";
+import { useId, useState } from "react";
 import type { CompanyEntry } from "./company-list.ts";
 import type { CompanyChoice } from "./switch-company.ts";
 
@@ -15,12 +15,9 @@ export function ActAsForm({ entry, onBack, onChoose }: ActAsFormProps) {
   const name = useId();
   const [mode, setMode] = useState(entry.modes[0] ?? "virtual");
   const [relaxMode, setRelaxMode] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onChoose({ kind: "act", corp: entry.corp, imitate: mode === "imitate", relaxMode });
-  };
+  const confirm = () => onChoose({ kind: "act", corp: entry.corp, imitate: mode === "imitate", relaxMode });
   return (
-    <form className="act-as" onSubmit={submit}>
+    <Form className="act-as" onConfirm={confirm}>
       <fieldset>
         <legend>{t("act.mode")}</legend>
         {entry.modes.map((each) => (
@@ -47,6 +44,6 @@ export function ActAsForm({ entry, onBack, onChoose }: ActAsFormProps) {
           {t("act.confirm")}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -9,13 +9,22 @@ import { companyCss } from "./styles.ts";
 import { switchCompany, type CompanyChoice } from "./switch-company.ts";
 
 /** Chooses a company; for one to act as, a second step asks how (R1-13, R1-14). */
-export function CompanyDialog({ model, onClose }: { model: WorkspaceModel; onClose: () => void }) {
+export function CompanyDialog({
+  model,
+  acting: chosen,
+  onClose,
+}: {
+  model: WorkspaceModel;
+  /** The company to act as, where it was chosen before. */
+  acting?: CompanyEntry;
+  onClose: () => void;
+}) {
   useStyles(companyCss);
   const t = useT("company");
   const { portal } = model;
   const tags = useStore(portal.company.tags);
   const user = useStore(portal.session.user);
-  const [acting, setActing] = useState<CompanyEntry>();
+  const [acting, setActing] = useState<CompanyEntry | undefined>(chosen);
   const isActing = user?.mode !== undefined && user.mode !== "own";
 
   const choose = (choice: CompanyChoice) => {

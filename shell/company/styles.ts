@@ -39,14 +39,23 @@ export const companyCss = `
   background: var(--customs-surface); color: var(--customs-secondary); font-size: 12px; line-height: 20px;
 }
 @media (max-width: 900px) {
-  .company:has(> .company-switch) { display: inline-flex; margin-inline-start: 4px; padding-inline-start: 8px; border: 0; }
+  /* The name of the company takes what the others leave, so that it is known for whom one works. */
+  .header > .company { flex: 1 1 0; margin-inline-start: 4px; padding-inline-start: 8px; border: 0; }
+  .header:has(> .company) > .connection { flex: none; }
   .banner-own { display: none; }
-  .company-switch { max-width: 140px; }
+  .company-switch { max-width: 100%; }
   .user.manual > .ellipsis { display: none; }
 }
+@media (max-width: 720px) and (min-height: 481px) {
+  /* A row of its own: beside the product nothing would be left of the name. */
+  .header:has(> .company) { position: relative; box-sizing: border-box; height: 80px; padding-block-end: 32px; }
+  .header:has(> .company) > .connection { flex: 1; }
+  .header > .company { position: absolute; inset: auto 12px 0; height: 32px; margin: 0; padding: 0; font-size: 12px; }
+  .company-switch { margin: 0; padding: 0; }
+  .header:has(> .company):has(> .local-lines) { height: 124px; padding-block-end: 76px; }
+  .header:has(> .local-lines) > .company { inset-block-end: 44px; }
+}
 @media (max-width: 480px) {
-  .company-switch { max-width: 32px; padding: 0; justify-content: center; }
-  .company-switch > .ellipsis, .company-switch > svg:last-child { display: none; }
   .company-banner { flex-wrap: wrap; justify-content: flex-end; padding: 8px 12px; }
   .banner-text { flex-basis: calc(100% - 24px); }
 }

@@ -39,7 +39,7 @@ function isSignIn({ defautLogin, loginOrigins }: Pick<AppConfig, "defautLogin" |
   const elsewhere = webAddress(defautLogin);
   if (elsewhere) return loginOrigins.includes(elsewhere.origin);
   const route = findShellRoute(defautLogin)?.route;
-  return route?.view === "sign-in" || route?.view === "guard" || route?.path === "/sso";
+  return route?.view === "sign-in" || route?.view === "sso" || route?.path === "/sso";
 }
 
 /** The settings of this start: what `config.json` says, over the defaults. Without the file the defaults alone (R75-09). */

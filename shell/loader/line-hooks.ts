@@ -1,5 +1,6 @@
 import type { BusinessLineHooks } from "@customs-portal/sdk/business-line";
 import type { SessionUser } from "@customs-portal/sdk/contract";
+import { withTimeout } from "@customs-portal/sdk/timing";
 
 /** Longest wait for a hook that others wait for, in milliseconds. */
 const limitMs = 3000;
@@ -21,9 +22,9 @@ export interface LineHooks {
 }
 
 function within<T>(work: Promise<T>, name: string): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`${name} took longer than ${limitMs} ms`)), limitMs);
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+  return withTimeout(work, limitMs, () => {
+    throw new Error(`${name} took longer than ${limitMs} ms`);
+  });
 }
 
 /** Creates the register of hooks. */

@@ -1,9 +1,11 @@
 import type { BusinessLineHooks, BusinessLineLifecycles } from "@customs-portal/sdk/business-line";
-import type { BizConfig, BusinessLineConfig } from "@customs-portal/sdk/contract";
+import type { BizConfig } from "@customs-portal/sdk/contract";
 import { chunkLoadTimeoutMs } from "@customs-portal/sdk/limits";
+import { sleep, withTimeout } from "@customs-portal/sdk/timing";
 import { LineError } from "./errors.ts";
 import { findHooks, findLifecycles, findScriptLifecycles } from "./lifecycles.ts";
-import { FetchFailure, prefetch, sleep } from "./prefetch.ts";
+import { formatAdvice, isMissingFile, missingLifecycles, type Plan } from "./plan.ts";
+import { FetchFailure, prefetch } from "./prefetch.ts";
 import { neededFiles, watchFailedIds, type ModuleSystem } from "./registry.ts";
 
 export interface LoaderOptions {
@@ -47,23 +49,6 @@ export interface Loader {
   destroy(): void;
 }
 
-interface Plan {
-  label: string;
-  hooks: readonly string[];
-  /** Run in this order. */
-  scripts: readonly string[];
-  format: NonNullable<BusinessLineConfig["format"]>;
-  /** The global of a classic script. */
-  global?: string | undefined;
-}
-
-/** Says why a file gave no line, and what to look at. */
-function missingLifecycles({ format, global }: Plan): string {
-  const wanted = "exports no single-spa lifecycles (bootstrap, mount, unmount)";
-  if (format === "script") return `left no global ${global === undefined ? "" : `"${global}" `}that ${wanted}`;
-  return `${wanted}, read in the format "${format}"; see "format" in biz.config.json`;
-}
-
 /** The text that the specification wants in the console. R8-21 */
 function logFailure(address: string, cause: unknown) {
   console.error("cannot load business system js", address, cause);
@@ -76,6 +61,8 @@ export function createLoader(options: LoaderOptions): Loader {
   const loads = new Map<string, Promise<BusinessLineLifecycles>>();
   /** How often something failed or was given up: what comes then must not be taken from a cache. */
   const failures = new Map<string, number>();
+  /** Files that came in this page: the cache has them, and the script need not wait for them a second time. */
+  const came = new Set<string>();
   const failedIds = watchFailedIds(system);
   const countFailure = (label: string) => failures.set(label, (failures.get(label) ?? 0) + 1);
 
@@ -121,37 +108,41 @@ export function createLoader(options: LoaderOptions): Loader {
    */
   const isOwn = (address: string) => new URL(address, root).origin === new URL(root).origin;
 
-  function fetchFile(address: string, signal: AbortSignal, fresh: boolean): Promise<void> {
+  function fetchFile(address: string, signal: AbortSignal, how: RequestInit = {}): Promise<void> {
     const request = options.fetch ?? fetch;
     return prefetch(address, {
       integrity: system.getImportMap().integrity?.[address],
       signal,
-      // A mended file may stand at the address of the broken one: ask the server, not the cache.
-      fetch: fresh ? (input, init) => request(input, { ...init, cache: "no-cache" }) : request,
+      fetch: (input, init) => request(input, { ...init, ...how }),
       sleep: options.sleep ?? sleep,
       ...(options.backoffMs ? { backoffMs: options.backoffMs } : {}),
     });
   }
 
-  function toLineError(label: string, address: string, cause: unknown): LineError {
+  function toLineError(label: string, address: string, cause: unknown, advice?: string): LineError {
     if (cause instanceof LineError) return cause;
     const reason = cause instanceof FetchFailure ? cause.reason : "network";
     const code =
       reason === "timeout" ? "line-timeout" : reason === "integrity" ? "line-integrity-failed" : "line-load-failed";
-    return new LineError(code, label, { address, cause, message: `cannot load business system js ${address}` });
+    const message = advice ?? `cannot load business system js ${address}`;
+    const traceId = cause instanceof FetchFailure ? cause.traceId : undefined;
+    return new LineError(code, label, { address, cause, message, traceId, ...(advice !== undefined && { advice }) });
   }
 
   async function fetchAll(plan: Plan, signal: AbortSignal, fresh: boolean): Promise<void> {
+    const isDue = (address: string) => isOwn(address) && (fresh || !came.has(address));
+    // A mended file may stand at the address of the broken one: ask the server, not the cache.
+    const how: RequestInit = fresh ? { cache: "no-cache" } : {};
     const files = new Set(plan.scripts.flatMap((name) => neededFiles(system, resolve(name))));
-    const fetched = [...files].filter(isOwn).map(async (address) => {
-      await fetchFile(address, signal, fresh).catch((cause: unknown) => {
+    const fetched = [...files].filter(isDue).map(async (address) => {
+      await fetchFile(address, signal, how).catch((cause: unknown) => {
         throw toLineError(plan.label, address, cause);
       });
     });
     const hooks = plan.hooks
       .map(resolve)
-      .filter(isOwn)
-      .map((address) => fetchFile(address, signal, fresh).catch(() => undefined));
+      .filter(isDue)
+      .map((address) => fetchFile(address, signal, how).catch(() => undefined));
     await Promise.all([...fetched, ...hooks]);
   }
 
@@ -171,16 +162,29 @@ export function createLoader(options: LoaderOptions): Loader {
     return format === "module" ? options.importNative(address, failed) : system.import(address);
   }
 
-  async function runAll(plan: Plan, failed: number): Promise<BusinessLineLifecycles> {
+  /** Runs a script. One that came ahead and has gone since is fetched as any other, with its tries. */
+  async function runScript(plan: Plan, address: string, failed: number, signal: AbortSignal): Promise<object> {
+    try {
+      return await importScript(address, plan.format, failed);
+    } catch (cause) {
+      if (!came.has(address) || !isMissingFile(cause)) throw cause;
+      failedIds.forget([address]);
+      await fetchAll(plan, signal, true);
+      return importScript(address, plan.format, failed);
+    }
+  }
+
+  async function runAll(plan: Plan, failed: number, signal: AbortSignal): Promise<BusinessLineLifecycles> {
     const hooks: BusinessLineHooks[] = [];
     for (const name of plan.hooks) hooks.push(...(await runHook(name, plan.label, plan.format)));
     options.onHooks?.(plan.label, hooks);
     let lifecycles: BusinessLineLifecycles | undefined;
     let address = "";
+    let module: object = {};
     for (const name of plan.scripts) {
       address = resolve(name);
-      const module = await importScript(address, plan.format, failed).catch((cause: unknown) => {
-        throw toLineError(plan.label, address, cause);
+      module = await runScript(plan, address, failed, signal).catch((cause: unknown) => {
+        throw toLineError(plan.label, address, cause, formatAdvice(plan, address, cause));
       });
       const isScript = plan.format === "script";
       lifecycles =
@@ -192,33 +196,31 @@ export function createLoader(options: LoaderOptions): Loader {
         message: `the business line ${plan.label} names no files`,
       });
     }
-    const message = `${address} ${missingLifecycles(plan)}`;
+    const message = `${address} ${missingLifecycles(plan, module)}`;
     throw new LineError("line-load-failed", plan.label, { address, message, advice: message });
   }
 
   async function load(plan: Plan): Promise<BusinessLineLifecycles> {
     const controller = new AbortController();
-    const { promise: outOfTime, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      controller.abort(new DOMException("time limit", "TimeoutError"));
-      reject(new LineError("line-timeout", plan.label, { address: resolve(plan.scripts.at(-1) ?? plan.label) }));
-    }, limitMs);
     const failed = failures.get(plan.label) ?? 0;
     try {
       const work = async () => {
         if (failed > 0) await options.refreshNames?.(plan.scripts.concat(plan.hooks));
         await fetchAll(plan, controller.signal, failed > 0);
-        return runAll(plan, failed);
+        return runAll(plan, failed, controller.signal);
       };
-      return await Promise.race([work(), outOfTime]);
+      return await withTimeout(work(), limitMs, () => {
+        controller.abort(new DOMException("time limit", "TimeoutError"));
+        throw new LineError("line-timeout", plan.label, { address: resolve(plan.scripts.at(-1) ?? plan.label) });
+      });
     } catch (cause) {
       const failure = toLineError(plan.label, plan.label, cause);
       logFailure(failure.address ?? plan.label, failure.cause ?? failure);
+      if (failure.advice !== undefined && failure.cause !== undefined) console.error(failure.advice);
       countFailure(plan.label);
       failedIds.forget();
       throw failure;
     } finally {
-      clearTimeout(timer);
       controller.abort();
     }
   }
@@ -253,9 +255,12 @@ export function createLoader(options: LoaderOptions): Loader {
           .flatMap((plan) => [...plan.hooks, ...plan.scripts].flatMap((name) => neededFiles(system, resolve(name)))),
       );
       await Promise.all(
-        [...files]
-          .filter(isOwn)
-          .map((address) => fetchFile(address, signal, false).catch((cause: unknown) => logFailure(address, cause))),
+        [...files].filter(isOwn).map((address) =>
+          fetchFile(address, signal, { priority: "low" }).then(
+            () => came.add(address),
+            (cause: unknown) => logFailure(address, cause),
+          ),
+        ),
       );
     },
     destroy: () => failedIds.stop(),

@@ -14,6 +14,9 @@ const localHost = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 /** Names of the portal's own modules, which stay what they are. */
 const ownName = /^(@customs-portal\/|react(-dom)?(\/|$)|single-spa$)/;
 
+/** What the import map would take for an address: files of the portal, one by one or a folder of them. */
+const addressName = /^([\s/\\.]|[a-z][a-z0-9+.-]*:|$)|\/$/i;
+
 function isLocal(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
@@ -32,7 +35,8 @@ function storedIn(storage: Storage): LocalLine[] {
 
 /**
  * The local lines of this browser: those that its local storage names, where the operator allows it
- * (`PORTAL_LOCAL_LINES`). What is no address of this machine, or a name of the portal itself, is refused with a warning.
+ * (`PORTAL_LOCAL_LINES`). What is no address of this machine, a name of the portal itself, or an address in the place
+ * of a name, is refused with a warning.
  */
 export function readLocalLines(storage: Storage): LocalLine[] {
   const stored = storedIn(storage);
@@ -41,9 +45,11 @@ export function readLocalLines(storage: Storage): LocalLine[] {
     return [];
   }
   return stored.filter(({ name, address }) => {
-    const isFine = isLocal(address) && !ownName.test(name);
+    const isFine = isLocal(address) && !ownName.test(name) && !addressName.test(name);
     if (!isFine)
-      console.warn(`The local line ${name} is ignored: ${address} must be an address of localhost or 127.0.0.1.`);
+      console.warn(
+        `The local line ${name} is ignored: ${address} must be an address of localhost or 127.0.0.1, and the name that of a line.`,
+      );
     return isFine;
   });
 }

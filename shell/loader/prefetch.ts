@@ -1,13 +1,22 @@
+import type { sleep } from "@customs-portal/sdk/timing";
+
 /** Why a file could not be fetched. `retryable` failures may pass when the file is asked for again. */
 export class FetchFailure extends Error {
   declare readonly reason: "network" | "status" | "integrity" | "timeout";
   declare readonly status: number | undefined;
+  /** By which the log of the backend has the answer; undefined where it names none. */
+  declare readonly traceId: string | undefined;
 
-  constructor(reason: FetchFailure["reason"], address: string, options: { status?: number; cause?: unknown } = {}) {
+  constructor(
+    reason: FetchFailure["reason"],
+    address: string,
+    options: { status?: number; traceId?: string | null; cause?: unknown } = {},
+  ) {
     super(`${address}: ${reason}${options.status === undefined ? "" : ` ${options.status}`}`, { cause: options.cause });
     this.name = "FetchFailure";
     this.reason = reason;
     this.status = options.status;
+    this.traceId = options.traceId ?? undefined;
   }
 
   /** Network failures, 429 and 5xx. */
@@ -23,7 +32,7 @@ export interface PrefetchOptions {
   signal: AbortSignal;
   fetch: typeof fetch;
   /** Waits between two attempts. */
-  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  sleep: typeof sleep;
   /** Waits before the second, third … attempt, in milliseconds; as many retries as entries. */
   backoffMs?: readonly number[];
 }
@@ -58,7 +67,8 @@ async function attempt(address: string, options: PrefetchOptions): Promise<void>
     const reason = integrity && (await failsByIntegrity(address, options)) ? "integrity" : "network";
     throw new FetchFailure(reason, address, { cause });
   }
-  if (!answer.ok) throw new FetchFailure("status", address, { status: answer.status });
+  if (!answer.ok)
+    throw new FetchFailure("status", address, { status: answer.status, traceId: answer.headers.get("x-trace-id") });
 }
 
 /**
@@ -73,25 +83,9 @@ export async function prefetch(address: string, options: PrefetchOptions): Promi
     } catch (cause) {
       const wait = waits[tries];
       if (!(cause instanceof FetchFailure) || !cause.retryable || wait === undefined) throw cause;
-      await options.sleep(wait, options.signal).catch(() => {
+      await options.sleep(wait, { signal: options.signal }).catch(() => {
         throw interrupted(address, options.signal);
       });
     }
   }
-}
-
-/** Resolves after a time. Rejects with the reason of the signal when that comes first. */
-export function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => {
-      clearTimeout(timer);
-      reject(signal.reason instanceof Error ? signal.reason : new Error("aborted"));
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", abort);
-      resolve();
-    }, ms);
-    if (signal.aborted) abort();
-    else signal.addEventListener("abort", abort, { once: true });
-  });
 }

@@ -31,19 +31,33 @@ export function recentPages(storage: Pick<Storage, "getItem">, user: Owner): Rec
   }
 }
 
-/** Remembers that a user was at the page of a tab. Only its path is kept: queries may hold what somebody searched for. */
+/** The address under which a tab is found again. Queries may hold what somebody searched for. */
+const recentPath = ({ view, path }: Pick<Tab, "view" | "path">) =>
+  view === "iframe" || view === "download-center" ? path : (path.split(/[?#]/, 1)[0] ?? "");
+
+function store(storage: Pick<Storage, "setItem">, user: Owner, pages: readonly RecentPage[]): void {
+  try {
+    storage.setItem(keyOf(user), JSON.stringify(pages.slice(0, recentLimit)));
+  } catch {
+    // Without storage the list of recent pages stays empty; nothing else depends on it.
+  }
+}
+
+/** Remembers that a user was at the page of a tab. */
 export function rememberRecent(storage: Pick<Storage, "getItem" | "setItem">, user: Owner, tab: Tab): void {
-  const path =
-    tab.view === "iframe" || tab.view === "download-center" ? tab.path : (tab.path.split(/[?#]/, 1)[0] ?? "");
+  const path = recentPath(tab);
   const page: RecentPage = {
     path,
     title: tab.meta.title,
     ...(tab.icon ? { icon: tab.icon } : {}),
   };
-  const others = recentPages(storage, user).filter((other) => other.path !== path);
-  try {
-    storage.setItem(keyOf(user), JSON.stringify([page, ...others].slice(0, recentLimit)));
-  } catch {
-    // Without storage the list of recent pages stays empty; nothing else depends on it.
-  }
+  store(storage, user, [page, ...recentPages(storage, user).filter((other) => other.path !== path)]);
+}
+
+/** Forgets the page of a tab that gives its place to another, as one that only leads on. */
+export function forgetRecent(storage: Pick<Storage, "getItem" | "setItem">, user: Owner, tab: Tab): void {
+  const path = recentPath(tab);
+  const all = recentPages(storage, user);
+  const others = all.filter((other) => other.path !== path);
+  if (others.length < all.length) store(storage, user, others);
 }

@@ -3,7 +3,7 @@ import type { BusinessLines } from "../config/biz-config.ts";
 import type { Resolution } from "../routing/index.ts";
 
 /** How an address was reached. */
-export interface GoOptions {
+export interface NavigateOptions {
   /** Takes the place of the current entry of the session history. */
   replace?: boolean;
   /** The tab that asks; it keeps the address when it can show it. */
@@ -16,7 +16,7 @@ export interface ShellContext {
   /** The business lines as far as they are known. */
   readonly lines: () => BusinessLines;
   /** Goes to a local path: guards, tab, screen. */
-  go(path: string, options?: GoOptions): void;
+  navigate(path: string, options?: NavigateOptions): void;
   /** Where an address leads for the current user; undefined while the lines are still being fetched. */
   resolve(path: string): Resolution;
   /** The page after a sign-in or with new rights: the home of the user. */

@@ -1,11 +1,12 @@
-import { isHttpError, type PortalLocation } from "@customs-portal/sdk/portal";
+import { failureText, isHttpError, type PortalLocation } from "@customs-portal/sdk/portal";
 import { isLocalPath, isLongEnoughPassword } from "@customs-portal/sdk/rules";
-import { Button, Icon, TextField, useStyles, useT } from "@customs-portal/ui";
+import { Button, Form, Icon, PasswordField, useStyles, useT } from "@customs-portal/ui";
 import CircleAlert from "lucide-react/icons/circle-alert";
-import { useRef, useState, type FormEvent } from "react";
+import { useRef, useState } from "react";
 import type { ShellContext } from "../model/shell-context.ts";
+import type { ShellPageProps } from "../model/workspace-model.ts";
+import { pagesCss } from "../styles/pages.ts";
 import { signInCss } from "../styles/sign-in.ts";
-import { failureText } from "./failure-text.ts";
 
 type Field = "oldPassword" | "newPassword" | "repeated";
 /** Keys of texts by field, and what the call failed with. */
@@ -44,8 +45,7 @@ export function ChangePasswordPage({ location, shell }: { location: PortalLocati
     if (field) form.current?.querySelector<HTMLInputElement>(`input[name="${field}"]`)?.focus();
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  async function submit() {
     if (pending) return;
     const found = check();
     showErrors(found);
@@ -54,7 +54,7 @@ export function ChangePasswordPage({ location, shell }: { location: PortalLocati
     try {
       await session.changePassword({ oldPassword: values.oldPassword, newPassword: values.newPassword });
       notices.show({ kind: "success", text: t("shell:password.changed") });
-      shell.go(afterwards(location.search), { replace: true });
+      shell.navigate(afterwards(location.search), { replace: true });
     } catch (cause) {
       const code = isHttpError(cause) ? cause.code : undefined;
       if (code === "password-wrong") showErrors({ oldPassword: "errors:passwordWrong" });
@@ -66,9 +66,8 @@ export function ChangePasswordPage({ location, shell }: { location: PortalLocati
   }
 
   const field = (name: Field, autoComplete: string, hint?: string) => (
-    <TextField
+    <PasswordField
       label={t(`shell:password.${name}`)}
-      type="password"
       name={name}
       autoComplete={autoComplete}
       required
@@ -80,7 +79,7 @@ export function ChangePasswordPage({ location, shell }: { location: PortalLocati
   );
 
   return (
-    <form ref={form} className="sign-in-form password-form" noValidate onSubmit={(event) => void submit(event)}>
+    <Form ref={form} className="sign-in-form password-form" onConfirm={() => void submit()}>
       <h1>{t("shell:route.changePassword")}</h1>
       {isForced && (
         <p className="form-note">
@@ -91,7 +90,7 @@ export function ChangePasswordPage({ location, shell }: { location: PortalLocati
       {errors.cause !== undefined && (
         <p className="form-note" data-kind="error" role="alert">
           <Icon of={CircleAlert} />
-          <span>{failureText(errors.cause, t)}</span>
+          <span>{failureText(errors.cause, t).text}</span>
         </p>
       )}
       {field("oldPassword", "current-password")}
@@ -107,6 +106,16 @@ export function ChangePasswordPage({ location, shell }: { location: PortalLocati
           {t("shell:password.submit")}
         </Button>
       </div>
-    </form>
+    </Form>
+  );
+}
+
+/** The same form in a tab. */
+export function PasswordTab({ location, shell }: ShellPageProps) {
+  useStyles(pagesCss);
+  return (
+    <div className="surface narrow">
+      <ChangePasswordPage location={location} shell={shell} />
+    </div>
   );
 }

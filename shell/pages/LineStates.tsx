@@ -17,7 +17,7 @@ export function LineLoading({ title }: { title: string }) {
 /** A business line that failed: what, what it means, what to do, a code to quote, a retry. */
 export function LineFailure({ title, failure, onRetry }: { title: string; failure: LineError; onRetry: () => void }) {
   const t = useT();
-  const code = [failure.code, failure.line].join(" ");
+  const code = [failure.code, failure.line, failure.traceId].filter(Boolean).join(" ");
   return (
     <div role="alert">
       <ErrorPage

@@ -23,7 +23,7 @@ export function PublicFrame({ shell, localLines }: { shell: ShellContext; localL
         <span className="space" />
         <LocalLinesSign lines={localLines} />
         <LanguageSelect />
-        <Button onClick={() => shell.go("/home")}>{t("error.toSignIn")}</Button>
+        <Button onClick={() => shell.navigate("/home")}>{t("error.toSignIn")}</Button>
       </header>
       <div className="body">
         <main className="content">

@@ -1,13 +1,13 @@
-import { isHttpError, type SignOutReason } from "@customs-portal/sdk/portal";
-import { Button, Icon, TextField, useT } from "@customs-portal/ui";
+import { lockRefusalsMax } from "@customs-portal/sdk/limits";
+import { failureText, isHttpError, type SignOutReason } from "@customs-portal/sdk/portal";
+import { Button, Form, Icon, PasswordField, TextField, useT } from "@customs-portal/ui";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Download from "lucide-react/icons/download";
 import LayoutGrid from "lucide-react/icons/layout-grid";
 import ShieldCheck from "lucide-react/icons/shield-check";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { ShellContext } from "../model/shell-context.ts";
-import { failureText } from "./failure-text.ts";
 import { PlainFrame } from "./PlainFrame.tsx";
 
 const points = [
@@ -48,6 +48,7 @@ const endedTexts: Readonly<Record<SignOutReason, string | undefined>> = {
   expired: "errors:sessionExpired",
   elsewhere: "shell:signIn.elsewhere",
   superseded: "shell:signIn.superseded",
+  locked: "shell:signIn.locked",
 };
 
 /** The form of name and password. Who signs in is sent on by the shell, which watches the session. */
@@ -64,8 +65,7 @@ function SignInForm({ shell }: { shell: ShellContext }) {
 
   useEffect(() => nameField.current?.focus(), []);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  async function submit() {
     if (pending) return;
     // Some password managers fill the fields without telling: what stands in them counts.
     const given = {
@@ -94,19 +94,20 @@ function SignInForm({ shell }: { shell: ShellContext }) {
 
   const endedKey = endedTexts[ended.getSnapshot() ?? "user"];
   const text = (key: string | undefined) => (key === undefined ? undefined : t(key));
+  const endedValues = { number: lockRefusalsMax };
   return (
-    <form className="sign-in-form" noValidate onSubmit={(event) => void submit(event)}>
+    <Form className="sign-in-form" onConfirm={() => void submit()}>
       <h1>{t("shell:signIn.title")}</h1>
       {errors.cause !== undefined ? (
         <p className="form-note" data-kind="error" role="alert">
           <Icon of={CircleAlert} />
-          <span>{failureText(errors.cause, t)}</span>
+          <span>{failureText(errors.cause, t).text}</span>
         </p>
       ) : (
         endedKey !== undefined && (
           <p className="form-note" role="status">
             <Icon of={CircleAlert} />
-            <span>{t(endedKey)}</span>
+            <span>{t(endedKey, endedValues)}</span>
           </p>
         )
       )}
@@ -121,10 +122,9 @@ function SignInForm({ shell }: { shell: ShellContext }) {
         onChange={setUserName}
         error={text(errors.userName)}
       />
-      <TextField
+      <PasswordField
         ref={passwordField}
         label={t("shell:signIn.password")}
-        type="password"
         name="password"
         autoComplete="current-password"
         value={password}
@@ -134,7 +134,7 @@ function SignInForm({ shell }: { shell: ShellContext }) {
       <Button type="submit" variant="primary" pending={pending} className="submit">
         {t(pending ? "shell:signIn.pending" : "shell:signIn.submit")}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,11 +1,11 @@
 import type { PortalLocation, Store } from "@customs-portal/sdk/portal";
 import type { ComponentType } from "react";
 import type { ShellContext } from "../model/shell-context.ts";
-import type { GuardState } from "../guards/index.ts";
-import type { ViewName } from "../routing/index.ts";
+import type { SsoState } from "../sso/index.ts";
+import type { StandaloneView, ViewName } from "../routing/index.ts";
 import { ChangePasswordPage } from "./ChangePasswordPage.tsx";
 import { NoPermissionPage, NotFoundPage, ServerErrorPage } from "./error-pages.tsx";
-import { GuardPage } from "./GuardPage.tsx";
+import { SsoPage } from "./SsoPage.tsx";
 import { PlainFrame } from "./PlainFrame.tsx";
 
 interface StandalonePageProps {
@@ -13,25 +13,24 @@ interface StandalonePageProps {
   location: PortalLocation;
   shell: ShellContext;
   /** What a sign-in address of another system is doing. */
-  guard?: Store<GuardState> | undefined;
+  sso?: Store<SsoState> | undefined;
 }
 
-const pages: Partial<Record<ViewName, ComponentType<{ location: PortalLocation; shell: ShellContext }>>> = {
+type Page = ComponentType<Pick<StandalonePageProps, "location" | "shell">>;
+
+const pages: Partial<Record<ViewName, Page>> = {
   "force-change-password": ChangePasswordPage,
   "no-permission": NoPermissionPage,
+  "not-found": NotFoundPage,
   "server-error": ServerErrorPage,
-};
+} satisfies Record<StandaloneView, Page>;
 
 /** A page without the workspace: errors before the sign-in, and the forced password change. */
-export function StandalonePage({ view, location, shell, guard }: StandalonePageProps) {
-  const Page = (Object.hasOwn(pages, view) ? pages[view] : undefined) ?? NotFoundPage;
+export function StandalonePage({ view, location, shell, sso }: StandalonePageProps) {
+  const Page = pages[view] ?? NotFoundPage;
   return (
     <PlainFrame>
-      {guard ? (
-        <GuardPage location={location} shell={shell} state={guard} />
-      ) : (
-        <Page location={location} shell={shell} />
-      )}
+      {sso ? <SsoPage location={location} shell={shell} state={sso} /> : <Page location={location} shell={shell} />}
     </PlainFrame>
   );
 }

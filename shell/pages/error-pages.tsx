@@ -1,25 +1,32 @@
 import type { PortalLocation } from "@customs-portal/sdk/portal";
-import { localText } from "@customs-portal/sdk/rules";
+import { lineOfPath, localText } from "@customs-portal/sdk/rules";
 import { Button, useLocale, useT } from "@customs-portal/ui";
+import { AskForPage } from "../market/index.ts";
 import type { ShellContext } from "../model/shell-context.ts";
+import type { WorkspaceModel } from "../model/workspace-model.ts";
 import { findShellRoute, toLocation } from "../routing/index.ts";
 import { ErrorPage } from "./ErrorPage.tsx";
 
 interface PageProps {
   location: PortalLocation;
   shell: ShellContext;
+  /** Undefined where the page stands without the workspace. */
+  model?: WorkspaceModel;
 }
 
 /** The way back: to the home page, or to the sign-in form for those who are signed out. */
-export function WayBack({ shell }: { shell: ShellContext }) {
+function WayBack({ shell }: { shell: ShellContext }) {
   const t = useT("shell");
   const isSignedIn = shell.portal.session.user.getSnapshot() !== null;
   return (
-    <Button variant="primary" onClick={() => shell.go("/home")}>
+    <Button variant="primary" onClick={() => shell.navigate("/home")}>
       {t(isSignedIn ? "error.toHome" : "error.toSignIn")}
     </Button>
   );
 }
+
+/** Of the address that was asked for, what may be quoted: queries hold what somebody searched for. */
+const refusedPath = (from: string | null) => (from ? toLocation(from).pathname : "");
 
 /** The title of the page that was refused, as the user knows it. */
 function useRefusedTitle(from: string, name: string, shell: ShellContext): string {
@@ -34,33 +41,39 @@ function useRefusedTitle(from: string, name: string, shell: ShellContext): strin
 }
 
 /** /401: names the menu right that is missing when a deep link was refused (R22-19). */
-export function NoPermissionPage({ location, shell }: PageProps) {
+export function NoPermissionPage({ location, shell, model }: PageProps) {
   const t = useT("shell");
   const query = new URLSearchParams(location.search);
   const name = query.get("name") ?? "";
-  const title = useRefusedTitle(query.get("from") ?? "", name, shell);
+  const from = query.get("from") ?? "";
+  const title = useRefusedTitle(from, name, shell);
+  const line = lineOfPath(toLocation(from).pathname, shell.lines().lines) ?? name;
   return (
     <ErrorPage
-      figure="401"
       title={t("error.noPermission.title")}
-      meaning={name ? t("error.noPermission.missing", { title, name }) : t("error.noPermission.meaning")}
+      meaning={name ? t("error.noPermission.missing", { title }) : t("error.noPermission.meaning")}
       advice={t("error.noPermission.advice")}
-      code={name ? `401 ${name}` : "401"}
-      actions={<WayBack shell={shell} />}
+      code={["401", name, refusedPath(from)].filter(Boolean).join(" ")}
+      actions={
+        <>
+          <WayBack shell={shell} />
+          {model && name && <AskForPage portal={model.portal} line={line} title={title} name={name} />}
+        </>
+      }
     />
   );
 }
 
 /** /404: refresh with F5 or Ctrl+F5, or ask customer service (R22-20, R22-21). */
-export function NotFoundPage({ shell }: PageProps) {
+export function NotFoundPage({ location, shell }: PageProps) {
   const t = useT("shell");
+  const from = refusedPath(new URLSearchParams(location.search).get("from"));
   return (
     <ErrorPage
-      figure="404"
       title={t("error.notFound.title")}
       meaning={t("error.notFound.meaning")}
       advice={t("error.notFound.advice")}
-      code="404"
+      code={["404", from].filter(Boolean).join(" ")}
       actions={<WayBack shell={shell} />}
     />
   );
@@ -71,7 +84,6 @@ export function ServerErrorPage({ shell }: PageProps) {
   const t = useT("shell");
   return (
     <ErrorPage
-      figure="500"
       title={t("error.server.title")}
       meaning={t("error.server.meaning")}
       advice={t("error.server.advice")}
@@ -84,7 +96,7 @@ export function ServerErrorPage({ shell }: PageProps) {
 /** /biz-error: no business line covers the address, or its configuration is broken (R21-17, R23-08). */
 export function BizErrorPage({ location, shell }: PageProps) {
   const t = useT("shell");
-  const from = new URLSearchParams(location.search).get("from") ?? "";
+  const from = refusedPath(new URLSearchParams(location.search).get("from"));
   const first = from.split(/[/?#]/).find(Boolean) ?? "";
   const { broken } = shell.lines();
   const isBroken = Object.hasOwn(broken, first);
@@ -100,6 +112,14 @@ export function BizErrorPage({ location, shell }: PageProps) {
   );
 }
 
+/** /iframeView with an address that may not be embedded, or without any (A05). */
+export function RefusedFramePage({ reason, shell }: Pick<PageProps, "shell"> & { reason: "missing" | "forbidden" }) {
+  const t = useT("shell");
+  return (
+    <ErrorPage title={t(`frame.${reason}`)} advice={t(`frame.${reason}Hint`)} actions={<WayBack shell={shell} />} />
+  );
+}
+
 /** A page that the portal leaves to a business line, where none provides it. */
 export function UnprovidedPage({ location, shell }: PageProps) {
   const t = useT();
@@ -112,7 +132,7 @@ export function UnprovidedPage({ location, shell }: PageProps) {
       advice={t("shell:error.unprovided.advice")}
       actions={
         <>
-          <Button onClick={() => shell.go("/marketplaceCenter")}>{t("shell:route.marketplace")}</Button>
+          <Button onClick={() => shell.navigate("/marketplaceCenter")}>{t("shell:route.marketplace")}</Button>
           <WayBack shell={shell} />
         </>
       }

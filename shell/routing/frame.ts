@@ -46,6 +46,23 @@ export function framedEntry(search: string, menu: readonly MenuEntry[]): MenuEnt
   return find(oldPath) ?? find(withStrayQuery(search, oldPath));
 }
 
+/** Whether a menu entry embeds the page of an address that names it by `url`, or is that address. */
+function embeds({ path, url }: MenuEntry, search: string): boolean {
+  const wanted = new URLSearchParams(search).get("url");
+  if (wanted === null) return false;
+  const [view, query = ""] = (path ?? "").split("?");
+  const own = view === "/iframeView" ? new URLSearchParams(query).get("url") : null;
+  return [url, own].some((one) => one != null && comparable(one) === comparable(wanted));
+}
+
+/**
+ * The menu entry whose title an address of /iframeView bears: the one that it names, else one that embeds the same page.
+ * What may be embedded is not decided by it.
+ */
+export function titledEntry(search: string, menu: readonly MenuEntry[]): MenuEntry | undefined {
+  return framedEntry(search, menu) ?? findMenuEntry(menu, (entry) => embeds(entry, search));
+}
+
 /** The address that shows an old path in a frame. */
 export function framePath(oldPath: string): string {
   return `/iframeView?${new URLSearchParams({ oldPath }).toString()}`;

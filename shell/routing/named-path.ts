@@ -4,12 +4,14 @@ import { toLocation, toPath } from "./location.ts";
 import { shellRoutes, type ShellRoute } from "./routes.ts";
 
 /** A page that can be gone to by its name alone. */
-const isPlace = ({ path, redirect, notLogin, unchecked, duringForcedChange }: ShellRoute) =>
+const standsByItself = ({ path, redirect, notLogin, unchecked, duringForcedChange }: ShellRoute) =>
   !path.includes(":") && !redirect && !notLogin && !unchecked && !duringForcedChange;
 
 /** The path of the page of a route name: of a business line, else of the shell. */
 export function namedPath(name: string, lines: BizConfig): string | undefined {
-  return pathOfLineRoute(name, lines) ?? shellRoutes.find((route) => route.name === name && isPlace(route))?.path;
+  return (
+    pathOfLineRoute(name, lines) ?? shellRoutes.find((route) => route.name === name && standsByItself(route))?.path
+  );
 }
 
 /** Where an address leads whose query names its page by `page=` (A17): that page, with the rest of the query. */

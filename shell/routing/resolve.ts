@@ -27,7 +27,16 @@ export interface RoutingState {
 
 /** Why an address leads elsewhere. */
 export type RedirectReason =
-  "spelling" | "route" | "home" | "signed-in" | "login" | "forced-change" | "unknown-line" | "no-permission" | "loop";
+  | "spelling"
+  | "route"
+  | "home"
+  | "signed-in"
+  | "login"
+  | "forced-change"
+  | "unknown-line"
+  | "unknown-page"
+  | "no-permission"
+  | "loop";
 
 /** One step from one address to another. */
 export interface Redirect {
@@ -48,6 +57,8 @@ export type Destination =
       readonly title: string | Record<string, string> | undefined;
       /** Opens without a sign-in. */
       readonly notLogin: boolean;
+      /** Whether its tab asks before it closes; undefined where the site decides. */
+      readonly closeTabConfirm?: boolean | undefined;
     };
 
 /** Where an address leads in the end, and the steps that led there. */
@@ -56,9 +67,15 @@ export type Resolution = Destination & {
   readonly redirects: readonly Redirect[];
 };
 
+/** An address that shows a page of the shell. */
+export type PageResolution = Extract<Resolution, { kind: "page" }>;
+
+/** An address that shows a business line. */
+export type LineResolution = Extract<Resolution, { kind: "line" }>;
+
 type Step = { to: string; reason: RedirectReason } | { end: Destination };
 
-const signInViews = new Set(["sign-in", "guard"]);
+const signInViews = new Set(["sign-in", "sso"]);
 
 /**
  * The page after a sign-in: the local `redirect` or `path`, else the home of the user, else /home; never a sign-in
@@ -80,14 +97,26 @@ function bringsCredential({ pathname, search }: PortalLocation, { signInProfiles
   return profile !== undefined && takeCredential(profile, search).credential !== undefined;
 }
 
+/**
+ * The address of the sign-in.
+ * @param wanted comes back after it as `redirect` (R21-05), unless a sign-in leads to no other page anyhow
+ */
+export function signInPath(wanted: string, { loginPath }: Pick<RoutingState, "loginPath">): string {
+  const isPlain = wanted === "/" || wanted === "/home" || toLocation(wanted).pathname === "/logout";
+  return isPlain ? loginPath : withQuery(loginPath, { redirect: wanted });
+}
+
 function loginRedirect(location: PortalLocation, state: RoutingState): Step {
-  const path = toPath(location);
-  const plain = path === "/" || path === "/home" || location.pathname === "/logout";
-  return { to: plain ? state.loginPath : withQuery(state.loginPath, { redirect: path }), reason: "login" };
+  return { to: signInPath(toPath(location), state), reason: "login" };
 }
 
 function refused(location: PortalLocation, name: string): Step {
   return { to: withQuery("/401", { from: toPath(location), name }), reason: "no-permission" };
+}
+
+/** An address that none of the routes of its line covers: no right would open it. */
+function missing(location: PortalLocation): Step {
+  return { to: withQuery("/404", { from: toPath(location) }), reason: "unknown-page" };
 }
 
 function guardShellRoute({ route, params }: RouteMatch, location: PortalLocation, state: RoutingState): Step {
@@ -108,9 +137,19 @@ function guardShellRoute({ route, params }: RouteMatch, location: PortalLocation
     const to = namedHome(state);
     if (to !== undefined) return { to: toPath({ ...location, pathname: to }), reason: "home" };
   }
-  const checked = !route.notLogin && !route.unchecked;
+  const checked = !route.notLogin && !route.unchecked && !route.ofPerson;
   if (checked && !mayOpenRoute(route.name, state.user?.menu ?? [])) return refused(location, route.name);
-  return { end: { kind: "page", route, params } };
+  return { end: linePage(route, location, state) ?? { kind: "page", route, params } };
+}
+
+/** A page that the shell leaves to a business line, of the line that covers its address; the guards are those of the shell. */
+function linePage({ view, name }: ShellRoute, { pathname }: PortalLocation, { lines }: RoutingState) {
+  const key = view === "unprovided" ? lineOfPath(pathname, lines) : undefined;
+  const line = key !== undefined && Object.hasOwn(lines, key) ? lines[key] : undefined;
+  if (key === undefined || !line) return undefined;
+  const { title, isListed } = routeOfLine(key, line, pathname);
+  const isCovered = isListed || (line.routes ?? []).length === 0;
+  return isCovered ? ({ kind: "line", line: key, name, title, notLogin: false } as const) : undefined;
 }
 
 /** The address of the page that `homeName` names, where the user may open it; else the portal's own home serves. */
@@ -149,11 +188,12 @@ function guardLine(location: PortalLocation, state: RoutingState): Step {
       namedPage(location, state) ?? { to: withQuery("/biz-error", { from: toPath(location) }), reason: "unknown-line" }
     );
   }
-  const { name, title, notLogin } = found;
+  const { name, title, notLogin, closeTabConfirm, isListed } = found;
   if (!notLogin && !mayOpenRoute(name, state.user?.menu ?? [])) {
-    return namedPage(location, state) ?? refused(location, name);
+    const isMissing = !isListed && (line?.routes ?? []).length > 0;
+    return namedPage(location, state) ?? (isMissing ? missing(location) : refused(location, name));
   }
-  return { end: { kind: "line", line: key, name, title, notLogin } };
+  return { end: { kind: "line", line: key, name, title, notLogin, closeTabConfirm } };
 }
 
 function step(location: PortalLocation, state: RoutingState): Step {

@@ -22,7 +22,27 @@ ${brandCss}
   display: inline-flex; align-items: center; gap: 6px; min-width: 0; margin-inline-start: 12px; padding-inline-start: 20px;
   border-inline-start: 1px solid var(--customs-line); color: var(--customs-secondary);
 }
-.space { flex: 1; }
+/* What it takes is empty otherwise, so that nothing moves when it comes and goes. */
+.connection { flex: 1 1 0; display: flex; justify-content: center; min-width: 0; }
+.connection > span {
+  display: inline-flex; align-items: center; gap: 8px; min-width: 0; padding: 3px 4px 3px 10px; border-radius: var(--customs-radius);
+  background: var(--customs-warning-soft); color: var(--customs-warning); font-size: 12px; line-height: 16px;
+}
+.connection svg { flex: none; }
+.palette-button {
+  display: inline-flex; align-items: center; gap: 8px; height: 32px; padding: 0 8px; border: 1px solid var(--customs-line); border-radius: var(--customs-radius);
+  background: none; color: var(--customs-secondary); cursor: pointer;
+}
+.palette-button:hover { background: var(--customs-hover); color: var(--customs-text); }
+.palette-button > kbd { font: inherit; font-size: 12px; }
+/* Seen only where the palette keeps one waiting. */
+.palette-early { position: absolute; inset: 0; z-index: 4; display: grid; place-items: start center; padding: 20vh 16px 0; animation: palette-early 1ms 200ms both; }
+.palette-early > button { position: absolute; inset: 0; border: 0; background: var(--customs-backdrop); }
+.palette-early > input {
+  position: relative; box-sizing: border-box; width: min(640px, 100%); height: 40px; padding: 0 12px; border: 1px solid var(--customs-line); border-radius: var(--customs-radius);
+  background: var(--customs-raised); color: var(--customs-text); font: inherit;
+}
+@keyframes palette-early { from { opacity: 0; } }
 .local-lines {
   display: inline-flex; align-items: center; gap: 8px; min-width: 0; padding-inline-start: 8px; border-radius: var(--customs-radius);
   background: var(--customs-warning-soft); color: var(--customs-warning);
@@ -35,39 +55,6 @@ ${brandCss}
 .user svg { color: var(--customs-secondary); }
 
 .body { flex: 1; display: flex; min-height: 0; position: relative; }
-.side-menu {
-  flex: none; display: flex; flex-direction: column; width: 216px; border-inline-end: 1px solid var(--customs-line); background: var(--customs-surface);
-}
-.side-menu[data-collapsed] { width: 56px; }
-.menu-search { padding: 12px 12px 4px; }
-.menu-scroll { flex: 1; overflow: auto; overscroll-behavior: contain; padding: 8px; }
-.side-menu ul { list-style: none; display: grid; grid-template-columns: minmax(0, 1fr); gap: 2px; }
-.side-menu li > ul { margin-top: 2px; }
-.entry {
-  display: flex; align-items: center; gap: 10px; width: 100%; min-height: 36px; padding: 4px 8px 4px 12px; border: 0; border-radius: var(--customs-radius);
-  background: none; color: var(--customs-text); text-align: start; text-decoration: none; cursor: pointer; transition: background-color 120ms;
-}
-.entry > .ellipsis { flex: 1; white-space: normal; overflow-wrap: anywhere; line-height: 20px; }
-.entry > svg { color: var(--customs-secondary); }
-.entry[data-depth="1"] { padding-inline-start: 38px; }
-.entry[data-depth="2"] { padding-inline-start: 54px; }
-.entry[data-depth="3"] { padding-inline-start: 70px; }
-.entry:hover { background: var(--customs-hover); }
-.entry:active { background: var(--customs-pressed); }
-.entry[aria-current] { background: var(--customs-primary-soft); color: var(--customs-primary); }
-.entry[aria-current] > svg { color: inherit; }
-.chevron { color: var(--customs-secondary); transition: transform 120ms; }
-.entry[aria-expanded="true"] > .chevron { transform: rotate(90deg); }
-.menu-empty { padding: 12px; color: var(--customs-secondary); }
-.menu-foot { padding: 8px 12px; border-top: 1px solid var(--customs-line); }
-.icons { justify-items: center; }
-.icon-entry {
-  position: relative; display: grid; place-items: center; width: 40px; height: 36px; border: 0; border-radius: var(--customs-radius); background: none;
-  color: var(--customs-secondary); cursor: pointer;
-}
-.icon-entry:hover { background: var(--customs-hover); color: var(--customs-text); }
-.icon-entry[aria-current], .icon-entry[data-current] { background: var(--customs-primary-soft); color: var(--customs-primary); }
-.icon-entry .cp-badge { position: absolute; top: 6px; right: 8px; }
 .over { position: absolute; inset: 0 auto 0 0; z-index: 2; display: flex; box-shadow: var(--customs-shadow-dialog); }
 .over .side-menu { width: min(280px, 85vw); border: 0; }
 .scrim { position: absolute; inset: 0; z-index: 1; border: 0; background: var(--customs-backdrop); }
@@ -77,16 +64,20 @@ ${brandCss}
   flex: none; display: flex; align-items: stretch; height: 36px; padding-inline-end: 4px; border-bottom: 1px solid var(--customs-line); background: var(--customs-surface);
 }
 .tab-bar > .cp-icon-button { align-self: center; }
-.tabs { flex: 1; display: flex; min-width: 0; overflow: auto hidden; overscroll-behavior: contain; scrollbar-width: none; }
-.tabs::-webkit-scrollbar { display: none; }
+.tabs { flex: 1; display: flex; min-width: 0; }
+.tabs-scroll { flex: 1; display: flex; min-width: 0; overflow: auto hidden; overscroll-behavior: contain; scrollbar-width: none; }
+.tabs-scroll::-webkit-scrollbar { display: none; }
 .tab {
   position: relative; flex: 0 0 auto; display: flex; align-items: center; max-width: 240px; border-inline-end: 1px solid var(--customs-line);
-  color: var(--customs-secondary); transition: background-color 120ms;
+  color: var(--customs-secondary); transition: background-color 120ms; user-select: none;
 }
+.tab[data-dragged] { z-index: 1; background: var(--customs-raised); color: var(--customs-text); box-shadow: var(--customs-shadow-popup); cursor: grabbing; }
+.tab[data-dragged] > * { cursor: inherit; }
 .tab:hover { background: var(--customs-hover); color: var(--customs-text); }
 .tab > button {
   display: flex; align-items: center; gap: 6px; min-width: 0; height: 100%; padding: 0 16px; border: 0; background: none; color: inherit; cursor: pointer;
 }
+.tail { flex: none; margin-inline-start: -6px; white-space: pre; }
 .tab > button:has(+ .tab-close) { padding-inline-end: 4px; }
 .tab > button:focus-visible { outline-offset: -3px; border-radius: var(--customs-radius); }
 .tab[data-active] { background: var(--customs-page); color: var(--customs-primary); }
@@ -105,6 +96,7 @@ ${brandCss}
 }
 /* It takes the focus of a page that opens; a ring around the whole page would tell nothing. */
 ::slotted(.customs-tab-panel) { outline: none !important; }
+::slotted(.customs-tab-panel[tabindex="0"]:focus-visible) { outline: 2px solid var(--customs-primary) !important; outline-offset: -2px !important; }
 /* Neither drawn nor reached, but kept as laid out: a large page comes back within a frame. */
 ::slotted(.customs-tab-panel[data-hidden]) { content-visibility: hidden !important; opacity: 0 !important; z-index: -1 !important; }
 @supports not (content-visibility: hidden) { ::slotted(.customs-tab-panel[data-hidden]) { visibility: hidden !important; } }
@@ -112,8 +104,10 @@ ${brandCss}
 @media (max-width: 900px) {
   .header { padding: 0 12px; }
   .header .menu-button { display: inline-flex; }
-  .company { display: none; }
-  .user > .ellipsis { display: none; }
+  .user > .ellipsis, .palette-button > kbd { display: none; }
+  .palette-button { border: 0; }
+  .connection > span { position: fixed; inset: auto 8px 8px; z-index: 3; padding: 7px 8px 7px 12px; font-size: 14px; line-height: 20px; box-shadow: var(--customs-shadow-popup); }
+  .connection > span > span { flex: 1; }
   /* A row of its own: beside the product and the menus there is no room for an address. */
   .header:has(.local-lines) { position: relative; box-sizing: border-box; height: 92px; padding-block-end: 44px; }
   .local-lines { position: absolute; inset-inline: 12px; inset-block-end: 6px; }
@@ -122,15 +116,30 @@ ${brandCss}
 @media (max-width: 480px) {
   .header { gap: 4px; }
   .brand { min-width: 0; }
-  .product-name { overflow: hidden; text-overflow: ellipsis; }
+  .product-name { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; white-space: normal; font-size: 14px; line-height: 18px; }
   ::slotted(.customs-tab-panel) { padding: 12px !important; }
 }
+/* As with a zoom of 200 %: what is worked with comes first. */
+@media (max-height: 480px) {
+  ::slotted(.customs-tab-panel) { padding: 8px 16px !important; }
+}
+@media (max-width: 720px) and (max-height: 480px) {
+  .product-name { display: none; }
+}
+/* On paper the content of the shown tab stands alone, in full length. */
+@media print {
+  :host { position: static !important; }
+  .frame, .body, .work, .content { display: block; position: static; overflow: visible; background: none; }
+  .frame > :not(.body), .body > :not(.work), .work > :not(.content) { display: none; }
+  ::slotted(.customs-tab-panel) { position: static !important; overflow: visible !important; padding: 0 !important; container: none !important; }
+  ::slotted(.customs-tab-panel[data-hidden]) { display: none !important; }
+}
 @media (pointer: coarse) {
-  .entry { min-height: 44px; }
   .tab-bar { height: 44px; }
   .tab-close { width: 32px; height: 32px; }
 }
 @media (forced-colors: active) {
-  .entry[aria-current], .tab[data-active] { outline: 2px solid Highlight; outline-offset: -2px; }
+  .tab[data-active] { outline: 2px solid Highlight; outline-offset: -2px; }
+  .tab[data-dragged] { outline: 2px dashed CanvasText; outline-offset: -2px; }
 }
 `;

@@ -1,6 +1,6 @@
 import { createStore, type Store, type WritableStore } from "@customs-portal/sdk/portal";
-import type { TabContent } from "./content.ts";
-import { createPanel, type Panel } from "./panel.ts";
+import type { TabContent } from "./tab-panel.ts";
+import { createPanel, type Panel } from "./tab-panel.ts";
 import { createTabRouter, type TabRouter } from "./tab-router.ts";
 import type { Tab } from "../model/tabs.ts";
 
@@ -26,6 +26,7 @@ export interface Containers {
   /** Hides all but the active tab, moves the hidden ones to their addresses and removes those without a tab. */
   sync(tabs: readonly Tab[], activeId: string): void;
   contentOf(id: string): TabContent | undefined;
+  panelOf(id: string): HTMLElement | undefined;
   /** Ends the content of a tab and removes its container. */
   remove(id: string): void;
   /** Removes all. */
@@ -46,7 +47,7 @@ export function createContainers({ host, createContent, navigate }: ContainersOp
   function start(tab: Tab): Container {
     const visible = createStore(false);
     const router = createTabRouter(tab.path, (path, { replace = false }) => navigate(tab.id, path, replace));
-    const panel = createPanel(host, tab.id);
+    const panel = createPanel(host, tab);
     const content = createContent(tab, { panel: panel.element, router, visible });
     const container = { panel, content, router, visible };
     containers.set(tab.id, container);
@@ -85,6 +86,7 @@ export function createContainers({ host, createContent, navigate }: ContainersOp
       }
     },
     contentOf: (id) => containers.get(id)?.content,
+    panelOf: (id) => containers.get(id)?.panel.element,
     remove,
     destroy() {
       for (const id of [...containers.keys()]) remove(id);

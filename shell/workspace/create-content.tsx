@@ -1,14 +1,12 @@
-import type { LinePortal, PortalLocation } from "@customs-portal/sdk/portal";
-import type { Loader } from "../loader/index.ts";
+import type { PortalLocation } from "@customs-portal/sdk/portal";
 import { ShellPage } from "../pages/ShellPage.tsx";
-import { findShellRoute, toLocation } from "../routing/index.ts";
-import type { TabContent } from "./content.ts";
-import { createLineContent } from "./line-content.tsx";
-import type { LifecycleLimits } from "./lifecycles.ts";
+import { findShellRoute } from "../routing/index.ts";
+import type { TabContent } from "./tab-panel.ts";
+import { createLineContent, type MountTarget } from "./line-content.tsx";
+import type { LineRuntime } from "./line-runtime.ts";
 import type { WorkspaceModel } from "../model/workspace-model.ts";
+import { createFrameContent } from "./frame-content.tsx";
 import { createPageContent } from "./page-content.tsx";
-import type { StyleLinks } from "./line-styles.ts";
-import type { StyleKeeper } from "./style-keeper.ts";
 import type { Tab } from "../model/tabs.ts";
 
 /** Import-map name of the download centre. */
@@ -16,14 +14,9 @@ const downloadCenterName = "@customs-portal/parcels/download-center";
 
 export interface ContentOptions {
   tab: Tab;
-  panel: HTMLElement;
-  portal: LinePortal;
+  target: MountTarget;
   model: WorkspaceModel;
-  loader: Loader;
-  styles: StyleKeeper;
-  links: StyleLinks;
-  title: () => string;
-  limits: LifecycleLimits | undefined;
+  runtime: LineRuntime;
 }
 
 /** The tasks that an address of the download centre asks for; several codes are separated by commas (A82). */
@@ -40,52 +33,28 @@ function downloadCenterProperties({ pathname, search }: PortalLocation): object 
 }
 
 /** What a tab shows: a business line, a parcel of the portal, or a page of the shell. */
-export function createContent({
-  tab,
-  panel,
-  portal,
-  model,
-  loader,
-  styles,
-  links,
-  title,
-  limits,
-}: ContentOptions): TabContent {
-  const { lines } = model.shell;
+export function createContent({ tab, target, model, runtime }: ContentOptions): TabContent {
   const { line, view } = tab;
   if (line !== undefined) {
-    const config = lines().lines[line];
-    const shadow = config?.isolation === "shadow";
-    return createLineContent({
-      panel,
-      label: line,
-      title,
-      portal,
-      kept: config?.history !== "browser",
-      shadow,
-      addStyles: (root) => links.add(loader.styles(line), root),
-      addresses: () => loader.addresses(line),
-      load: () => styles.during(line, links.loadLine(loader, line, { shadow })),
-      forget: () => loader.forget(line),
-      limits,
-    });
+    // A line with a history of its own would answer the moves of other tabs.
+    const kept = model.shell.lines().lines[line]?.history !== "browser";
+    return runtime.contentOf(line, target, { kept });
   }
   if (view === "download-center") {
+    const { loader } = runtime;
     return createLineContent({
-      panel,
+      ...target,
       label: downloadCenterName,
-      title,
-      portal,
       kept: true,
       shadow: true,
       properties: downloadCenterProperties,
       addresses: () => loader.addresses(downloadCenterName),
       load: () => loader.loadApp(downloadCenterName),
       forget: () => loader.forget(downloadCenterName),
-      limits,
     });
   }
-  const route = findShellRoute(toLocation(tab.path).pathname)?.route;
+  const { panel, portal } = target;
+  if (view === "iframe") return createFrameContent(target, model.shell);
   const page = <ShellPage view={view ?? "not-found"} model={model} portal={portal} />;
-  return createPageContent({ panel, portal, kept: route?.kept !== false, page });
+  return createPageContent({ panel, portal, page });
 }

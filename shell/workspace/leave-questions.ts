@@ -1,7 +1,7 @@
 import type { SessionUser } from "@customs-portal/sdk/contract";
 import type { Portal, Question } from "@customs-portal/sdk/portal";
 import { isSamePerson } from "@customs-portal/sdk/rules";
-import { personName } from "../guards/person-name.ts";
+import { personName } from "../sso/person-name.ts";
 import type { LineHooks } from "../loader/index.ts";
 import type { WorkspaceModel } from "../model/workspace-model.ts";
 import { textFor } from "./line-portal.ts";
@@ -24,6 +24,10 @@ export interface LeaveQuestions {
   confirm(question: Question): Promise<boolean>;
   /** Asks the user, then the line, whether a tab may be closed. */
   mayClose(tab: Tab): Promise<boolean>;
+  /** Asks once about all, where the site wants that, then about each that has unsaved work, then the lines. */
+  mayCloseAll(list: readonly Tab[]): Promise<boolean>;
+  /** Asks the user about unsaved work, then the line, whether the content of a tab may begin anew. */
+  mayReload(tab: Tab): Promise<boolean>;
   mayLeave: WorkspaceModel["mayLeave"];
   /** Asks whether somebody else may take the place of the user, then about unsaved work. Never answered by itself. */
   mayReplace(next: SessionUser, current: SessionUser): Promise<boolean>;
@@ -41,10 +45,13 @@ export function createLeaveQuestions({
   const drawn = Promise.withResolvers<void>();
   let ask: (question: Question) => Promise<boolean> = () => Promise.resolve(true);
 
+  const asksAnyway = ({ meta }: Tab) => meta.closeTabConfirm ?? portal.config.closeTabConfirm;
+
   function askToClose(tab: Tab): Promise<boolean> {
     return ask({
       title: t("shell:tabs.closeQuestion"),
-      message: t(tab.dirty ? "shell:tabs.closeDirty" : "shell:tabs.closeClean", { title: titleOf(tab) }),
+      message:
+        tab.dirtyReason ?? t(tab.dirty ? "shell:tabs.closeDirty" : "shell:tabs.closeClean", { title: titleOf(tab) }),
       confirmLabel: t("shell:tabs.close"),
       danger: tab.dirty,
     });
@@ -52,10 +59,15 @@ export function createLeaveQuestions({
 
   async function mayLeave(reason: Parameters<WorkspaceModel["mayLeave"]>[0]): Promise<boolean> {
     const dirty = tabs().filter((tab) => tab.dirty);
+    const unsaved = dirty.filter(({ dirtyReason }) => dirtyReason === undefined);
+    const lines = dirty.flatMap((tab) =>
+      tab.dirtyReason === undefined ? [] : t("company:leave.because", { title: titleOf(tab), reason: tab.dirtyReason }),
+    );
+    if (unsaved.length > 0) lines.unshift(t("company:leave.dirty", { titles: unsaved.map(titleOf).join(" · ") }));
     const question = {
       title: t(`company:leave.${reason}.title`),
-      message: t("company:leave.dirty", { titles: dirty.map(titleOf).join(" · ") }),
-      confirmLabel: t(`company:leave.${reason}.confirm`),
+      message: lines.join("\n"),
+      confirmLabel: t(`company:leave.${reason}.${unsaved.length > 0 ? "confirm" : "anyway"}`),
       danger: true,
     };
     if (dirty.length > 0 && !(await ask(question))) return false;
@@ -82,7 +94,33 @@ export function createLeaveQuestions({
     },
     async mayClose(tab) {
       if (tab.dirty) activate(tab.id);
-      if ((tab.dirty || portal.config.closeTabConfirm) && !(await askToClose(tab))) return false;
+      if ((tab.dirty || asksAnyway(tab)) && !(await askToClose(tab))) return false;
+      return tab.line === undefined || hooks.mayLeave([tab.line], "close");
+    },
+    async mayCloseAll(list) {
+      const [only] = list;
+      if (only && list.length === 1) return this.mayClose(only);
+      const clean = list.filter((tab) => !tab.dirty);
+      const question = {
+        title: t("chrome:closeSeveral", { number: String(list.length) }),
+        confirmLabel: t("shell:tabs.close"),
+      };
+      if (clean.some(asksAnyway) && !(await ask(question))) return false;
+      for (const tab of list) if (tab.dirty && !(await this.mayClose(tab))) return false;
+      return hooks.mayLeave(
+        clean.flatMap(({ line }) => line ?? []),
+        "close",
+      );
+    },
+    async mayReload(tab) {
+      const question = {
+        title: t("chrome:reloadQuestion"),
+        message: t("chrome:reloadDirty", { title: titleOf(tab) }),
+        confirmLabel: t("chrome:reload"),
+        danger: true,
+      };
+      if (tab.dirty) activate(tab.id);
+      if (tab.dirty && !(await ask(question))) return false;
       return tab.line === undefined || hooks.mayLeave([tab.line], "close");
     },
     mayLeave,
@@ -90,9 +128,9 @@ export function createLeaveQuestions({
       await drawn.promise;
       const names = { current: personName(current), next: personName(next) };
       const question = {
-        title: t("guards:replace.title", names),
-        message: `${t("guards:replace.meaning", names)} ${t("guards:replace.advice", names)}`,
-        confirmLabel: t("guards:replace.goOn", names),
+        title: t("sso:replace.title", names),
+        message: `${t("sso:replace.meaning", names)} ${t("sso:replace.advice", names)}`,
+        confirmLabel: t("sso:replace.goOn", names),
         danger: true,
       };
       if (!isSamePerson(next, current) && !(await ask(question))) return false;

@@ -1,4 +1,5 @@
 import type { BusinessLineLifecycles, BusinessLineProps } from "@customs-portal/sdk/business-line";
+import { withTimeout } from "@customs-portal/sdk/timing";
 import type { ParcelConfig } from "single-spa";
 import { LineError } from "../loader/index.ts";
 
@@ -14,19 +15,12 @@ export const defaultLifecycleLimits: LifecycleLimits = { bootstrap: 15_000, moun
 type Lifecycle = (props: BusinessLineProps) => Promise<unknown>;
 
 function timed(label: string, name: string, run: Lifecycle, limitMs: number): Lifecycle {
-  return async (props) => {
-    const { promise: outOfTime, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
+  return (props) =>
+    withTimeout(run(props), limitMs, () => {
       const message = `${label}: ${name} took longer than ${limitMs} ms`;
       const advice = `${message}; its promise must settle by then, whatever the line still waits for.`;
-      reject(new LineError("line-timeout", label, { message, advice }));
-    }, limitMs);
-    try {
-      return await Promise.race([run(props), outOfTime]);
-    } finally {
-      clearTimeout(timer);
-    }
-  };
+      throw new LineError("line-timeout", label, { message, advice });
+    });
 }
 
 /** Runs one lifecycle, or a list of them in order. */
@@ -62,16 +56,16 @@ export function toParcelConfig(
 }
 
 /** Tells one instance of a company switch; a failing or hanging one counts as one that did not answer. */
-export function companyTeller(
+export function companyNotifier(
   label: string,
   { onCompanyChange }: BusinessLineLifecycles,
   props: BusinessLineProps,
   limitMs = 3000,
 ): (() => Promise<unknown>) | undefined {
   if (!onCompanyChange) return undefined;
-  const tell = timed(label, "onCompanyChange", async (given) => onCompanyChange(given), limitMs);
+  const notify = timed(label, "onCompanyChange", async (given) => onCompanyChange(given), limitMs);
   return () =>
-    tell(props).catch((cause: unknown) => {
+    notify(props).catch((cause: unknown) => {
       console.error(`The business line ${label} failed to take over the new company; it starts anew.`, cause);
     });
 }

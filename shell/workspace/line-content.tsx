@@ -4,18 +4,23 @@ import { mountReact, type MountedTree } from "@customs-portal/ui";
 import { mountRootParcel, type Parcel } from "single-spa";
 import { LineError } from "../loader/index.ts";
 import { LineFailure, LineLoading } from "../pages/LineStates.tsx";
-import type { TabContent } from "./content.ts";
+import type { TabContent } from "./tab-panel.ts";
 import { watchEmptied } from "./failure-watch.ts";
-import { companyTeller, defaultLifecycleLimits, toParcelConfig, type LifecycleLimits } from "./lifecycles.ts";
+import { companyNotifier, defaultLifecycleLimits, toParcelConfig, type LifecycleLimits } from "./lifecycles.ts";
 
-export interface LineContentOptions {
-  /** The container of the tab. */
+/** Where a line is mounted, and what it is given there. */
+export interface MountTarget {
+  /** The container, of a tab or of a page by itself. */
   panel: HTMLElement;
-  /** Key of the line or import-map name, for messages. */
-  label: string;
-  /** What the user knows it by. */
+  /** What the user knows the line by. */
   title: () => string;
   portal: LinePortal;
+  limits?: LifecycleLimits | undefined;
+}
+
+export interface LineContentOptions extends MountTarget {
+  /** Key of the line or import-map name, for messages. */
+  label: string;
   /** False ends when its tab is hidden. */
   kept: boolean;
   /** Gives the instance a shadow root of its own. */
@@ -29,7 +34,6 @@ export interface LineContentOptions {
   addresses: () => readonly string[];
   /** Forgets what was loaded, before a retry. */
   forget: () => void;
-  limits?: LifecycleLimits | undefined;
 }
 
 /** A spinner comes only when the wait is long enough to be noticed. */
@@ -56,9 +60,9 @@ export function createLineContent(options: LineContentOptions): TabContent {
   let run = 0;
   let state: "closed" | "open" | "failed" = "closed";
   let parcel: Parcel<BusinessLineProps> | undefined;
-  let place: HTMLElement | undefined;
+  let mountPoint: HTMLElement | undefined;
   /** Tells the instance of a company switch, where its line wants to know. */
-  let tellCompany: (() => Promise<unknown>) | undefined;
+  let notifyCompany: (() => Promise<unknown>) | undefined;
   let stopWatching: (() => void)[] = [];
   let status: { host: HTMLElement; tree: MountedTree } | undefined;
 
@@ -80,31 +84,31 @@ export function createLineContent(options: LineContentOptions): TabContent {
     status = undefined;
   }
 
-  function createPlace(): HTMLElement {
-    place = document.createElement("div");
-    place.className = "customs-line";
-    panel.prepend(place);
-    if (!options.shadow) return place;
+  function createMountPoint(): HTMLElement {
+    mountPoint = document.createElement("div");
+    mountPoint.className = "customs-line";
+    panel.prepend(mountPoint);
+    if (!options.shadow) return mountPoint;
     const inner = document.createElement("div");
-    place.attachShadow({ mode: "open" }).append(inner);
+    mountPoint.attachShadow({ mode: "open" }).append(inner);
     return inner;
   }
 
   /** Takes the instance away; a failing or hanging unmount costs nothing but a message. */
   async function removeInstance() {
-    const leaving = { parcel, place };
+    const leaving = { parcel, mountPoint };
     for (const stop of stopWatching) stop();
     stopWatching = [];
     parcel = undefined;
-    place = undefined;
-    tellCompany = undefined;
-    if (leaving.place) leaving.place.hidden = true;
+    mountPoint = undefined;
+    notifyCompany = undefined;
+    if (leaving.mountPoint) leaving.mountPoint.hidden = true;
     try {
       if (leaving.parcel?.getStatus() === "MOUNTED") await leaving.parcel.unmount();
     } catch (cause) {
       console.error(`The business line ${label} failed to unmount; its container was removed.`, cause);
     } finally {
-      leaving.place?.remove();
+      leaving.mountPoint?.remove();
     }
   }
 
@@ -126,8 +130,8 @@ export function createLineContent(options: LineContentOptions): TabContent {
   async function start(current: number) {
     const lifecycles = await options.load();
     if (current !== run) return;
-    const domElement = createPlace();
-    if (place?.shadowRoot) await options.addStyles?.(place.shadowRoot);
+    const domElement = createMountPoint();
+    if (mountPoint?.shadowRoot) await options.addStyles?.(mountPoint.shadowRoot);
     if (current !== run) return;
     const onFailure = (error: unknown) => {
       if (current === run) fail(error);
@@ -140,7 +144,7 @@ export function createLineContent(options: LineContentOptions): TabContent {
     parcel = mounting;
     stopWatching.push(watchEmptied(domElement, options.addresses(), onFailure));
     await mounting.mountPromise;
-    if (current === run) tellCompany = companyTeller(label, lifecycles, props);
+    if (current === run) notifyCompany = companyNotifier(label, lifecycles, props);
     // Closed while it was mounting: nobody is left to show it to.
     if (current !== run) return void (await mounting.unmount());
     if (!options.properties) return;
@@ -174,7 +178,7 @@ export function createLineContent(options: LineContentOptions): TabContent {
   return {
     kept: options.kept,
     open,
-    companyChanged: async () => (await tellCompany?.()) === "kept",
+    companyChanged: async () => (await notifyCompany?.()) === "kept",
     close() {
       run += 1;
       state = "closed";

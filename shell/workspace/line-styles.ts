@@ -52,6 +52,3 @@ export function createStyleLinks({ system, nonce }: Pick<BootHandle, "system" | 
     },
   };
 }
-
-/** What adds the style sheets of lines. */
-export type StyleLinks = ReturnType<typeof createStyleLinks>;

@@ -1,19 +1,21 @@
 import type { LinePortal } from "@customs-portal/sdk/portal";
 import { KeptActivity, mountReact, type MountedTree } from "@customs-portal/ui";
 import type { ReactNode } from "react";
-import type { TabContent } from "./content.ts";
+import type { TabContent } from "./tab-panel.ts";
 
 /** A page of the shell in a tab, in a shadow root of its own: the styles of business lines do not reach it. */
-export function createPageContent(options: {
+export function createPageContent({
+  panel,
+  portal,
+  page,
+}: {
   panel: HTMLElement;
   portal: LinePortal;
-  kept: boolean;
   page: ReactNode;
 }): TabContent {
-  const { panel, portal, page } = options;
   let opened: { host: HTMLElement; tree: MountedTree } | undefined;
   return {
-    kept: options.kept,
+    kept: true,
     open() {
       if (opened) return;
       const host = document.createElement("div");

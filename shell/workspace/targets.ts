@@ -1,6 +1,6 @@
 import type { MenuEntry } from "@customs-portal/sdk/contract";
 import { findMenuEntry } from "@customs-portal/sdk/rules";
-import { framedEntry, frameSearch, toPath, type Resolution } from "../routing/index.ts";
+import { framedEntry, frameSearch, isPassing, titledEntry, toPath, type Resolution } from "../routing/index.ts";
 import type { BusinessLines } from "../config/biz-config.ts";
 import type { TabTarget } from "../model/tabs.ts";
 
@@ -11,21 +11,26 @@ export function toTarget(
 ): TabTarget {
   const path = toPath(resolution.location);
   if (resolution.kind === "line") {
-    const { line, name, title } = resolution;
+    const { line, name, title, closeTabConfirm } = resolution;
     const entry = findMenuEntry(menu, (candidate) => candidate.name === name);
-    const meta = { title: title ?? entry?.meta?.title ?? name };
+    const meta = {
+      title: title ?? entry?.meta?.title ?? name,
+      ...(closeTabConfirm !== undefined && { closeTabConfirm }),
+    };
     return { name, path, meta, line, icon: entry?.icon, single: lines[line]?.history === "browser" };
   }
   const { route } = resolution;
-  if (route.name === "iframeView") {
+  if (route.view === "iframe") {
     const { location } = resolution;
     const entry = framedEntry(location.search, menu);
-    const meta = { title: entry?.meta?.title ?? entry?.name ?? route.titleKey };
+    const titled = titledEntry(location.search, menu);
+    const meta = { title: titled?.meta?.title ?? titled?.name ?? route.titleKey };
     const own = toPath({ ...location, search: frameSearch(location.search, entry) });
-    return { name: route.name, path: own, meta, icon: entry?.icon ?? "globe", view: route.view, keyedBySearch: true };
+    return { name: route.name, path: own, meta, icon: titled?.icon ?? "globe", view: route.view, keyedBySearch: true };
   }
-  // Error pages and unkept pages show one at a time; a second refusal takes the place of the first.
-  const single = route.kept === false || route.notLogin === true || route.unchecked === true;
+  // One at a time: a second refusal takes the place of the first.
+  const passing = isPassing(route);
   const meta = { title: route.titleKey };
-  return { name: route.name, path, meta, view: route.view, keyedBySearch: route.keyedBySearch, single };
+  const { name, view, keyedBySearch } = route;
+  return { name, path, meta, view, keyedBySearch, passing, single: passing };
 }

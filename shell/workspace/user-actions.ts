@@ -1,5 +1,5 @@
 import type { Portal, PortalExports } from "@customs-portal/sdk/portal";
-import type { Tab } from "../model/tabs.ts";
+import { listedTabs, type Tab } from "../model/tabs.ts";
 
 /** What the user does in the workspace, told to the tracking (R71-07). Queries are left out: they hold what was searched for. */
 export interface UserActions {
@@ -13,12 +13,13 @@ export interface UserActions {
 
 const withoutQuery = (path: string) => path.split(/[?#]/, 1)[0] ?? "";
 
-/** Creates the teller of a portal. */
+/** Creates what notifies the tracking of a portal. */
 export function createUserActions({ track, exports }: Pick<Portal, "track" | "exports">): UserActions {
   let known: readonly Tab[] | undefined;
   return {
     chose: (path) => track.action(`menu ${withoutQuery(path)}`),
-    tabsAre(tabs) {
+    tabsAre(all) {
+      const tabs = listedTabs(all);
       const has = (list: readonly Tab[], { id }: Tab) => list.some((tab) => tab.id === id);
       const before = known ?? tabs;
       for (const tab of tabs) if (!has(before, tab)) track.action(`tab open ${withoutQuery(tab.path)}`);

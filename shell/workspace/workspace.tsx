@@ -1,29 +1,46 @@
-import { publicPortal, type LinePortal, type Portal, type Store } from "@customs-portal/sdk/portal";
-import { isLocalPath } from "@customs-portal/sdk/rules";
+import type { DirtyOptions, LinePortal, Portal, PostedExport, Store } from "@customs-portal/sdk/portal";
+import { exportsHintEvent, hintsPath } from "@customs-portal/sdk/limits";
+import { isLocalPath, joinUrl } from "@customs-portal/sdk/rules";
 import { mountReact, pageAnnouncer } from "@customs-portal/ui";
 import type { ShellContext } from "../model/shell-context.ts";
 import { readLocalLines, withLocalLines } from "../loader/local-lines.ts";
 import type { BootHandle } from "../loader/boot-handle.ts";
 import { Frame } from "../chrome/Frame.tsx";
+import { chromeTexts } from "../chrome/locales/index.ts";
 import { companyTexts } from "../company/locales/index.ts";
-import { createLineHooks, createLoader, lazyNative } from "../loader/index.ts";
+import { createExportWatch, exportTexts } from "../exports/index.ts";
+import { followHints } from "../hints/index.ts";
+import { homeTexts } from "../home/index.ts";
+import { marketTexts } from "../market/locales/index.ts";
+import { createMessageWatch, messageTexts } from "../messages/index.ts";
+import { preferenceTexts } from "../preferences/locales/index.ts";
+import { openScreenLock } from "../preferences/screen-lock.tsx";
+import { showWatermark } from "../preferences/watermark.ts";
+import { createLineHooks } from "../loader/index.ts";
 import { toPath, type Resolution } from "../routing/index.ts";
+import { Palette } from "../palette/Palette.tsx";
 import { createApplications } from "./applications.ts";
 import { createContent } from "./create-content.tsx";
-import { decideTabs } from "./company-tabs.ts";
+import { followCompany } from "./company-switch.ts";
+import { createConnectionWatch } from "./connection-watch.ts";
 import { createContainers } from "./containers.ts";
 import type { LifecycleLimits } from "./lifecycles.ts";
 import { createLeaveQuestions, type LeaveQuestions } from "./leave-questions.ts";
-import { portalFor, textFor } from "./line-portal.ts";
+import { createLinePortal, textFor } from "./line-portal.ts";
+import { createLineRuntime } from "./line-runtime.ts";
+import { placeNotices } from "./notice-place.ts";
 import type { WorkspaceModel } from "../model/workspace-model.ts";
+import { createParcelDialogs } from "./parcel-dialogs.ts";
 import { preloadLines } from "./preload.ts";
-import { rememberRecent } from "../model/recent.ts";
-import { createStyleLinks } from "./line-styles.ts";
-import { createStyleKeeper } from "./style-keeper.ts";
-import { recallTabs, rememberTabs } from "./tab-memory.ts";
+import { createCommands } from "../model/commands.ts";
+import { createFavourites } from "../model/favourites.ts";
+import { forgetRecent, rememberRecent } from "../model/recent.ts";
+import { recallTabs, rememberTabs } from "../model/tab-memory.ts";
+import { createTabActions } from "./tab-actions.ts";
 import type { TabRouter } from "./tab-router.ts";
-import { tabTitle } from "../model/tab-title.ts";
-import { createTabs, sharesTab, type Tab } from "../model/tabs.ts";
+import { tabTitle } from "../model/tabs.ts";
+import { createTabs, sharesTab, type Tab, type TabTitle } from "../model/tabs.ts";
+import { sessionTexts } from "../sessions/locales/index.ts";
 import { toTarget } from "./targets.ts";
 import { createUserActions } from "./user-actions.ts";
 
@@ -32,7 +49,8 @@ export interface WorkspaceOptions {
   host: HTMLElement;
   shell: ShellContext;
   boot: BootHandle;
-  sessionStorage: Storage;
+  /** Where the tabs are remembered; undefined where they are not. */
+  tabStorage: Storage | undefined;
   localStorage: Storage;
   limits?: LifecycleLimits;
 }
@@ -52,6 +70,8 @@ export interface Workspace {
   mayLeave: WorkspaceModel["mayLeave"];
   /** Asks before somebody else takes the place of the user, and about unsaved work. */
   mayReplace: LeaveQuestions["mayReplace"];
+  /** An export was posted: its end will be told. */
+  exportPosted(posted: PostedExport): void;
   /** Tells the lines that the session ended. */
   signedOut(): void;
   destroy(): void;
@@ -60,52 +80,64 @@ export interface Workspace {
 /** Makes the texts of the workspace known; its screens need them. */
 export async function loadWorkspaceTexts({ i18n }: Pick<Portal, "i18n">): Promise<void> {
   i18n.register("company", companyTexts);
-  await i18n.load("company");
+  i18n.register("exports", exportTexts);
+  i18n.register("sessions", sessionTexts);
+  i18n.register("market", marketTexts);
+  i18n.register("messages", messageTexts);
+  i18n.register("home", homeTexts);
+  i18n.register("chrome", chromeTexts);
+  i18n.register("preferences", preferenceTexts);
+  await i18n.load("chrome", "company", "home", "market", "messages", "preferences", "sessions");
 }
 
 /** Creates the workspace of a signed-in user. */
 export function createWorkspace(options: WorkspaceOptions): Workspace {
   const { host, shell } = options;
-  const { portal } = shell;
+  const { baseUrl } = shell.portal.config;
+  const base = process.env.NODE_ENV === "development" ? baseUrl.dev : baseUrl.pro;
+  const connection = createConnectionWatch({
+    address: joinUrl(base, "/healthz"),
+    target: globalThis,
+    page: document,
+    isOnLine: () => navigator.onLine,
+    onBack() {
+      pageAnnouncer().say(portal.t("chrome:connection.back"), portal.i18n.locale.getSnapshot());
+      messages.lookAgain();
+      dispatchEvent(new Event(exportsHintEvent));
+    },
+  });
+  const portal = { ...shell.portal, http: connection.watched(shell.portal.http) };
   const localLines = readLocalLines(options.localStorage);
   const boot = withLocalLines(options.boot, localLines);
   const user = portal.session.user.getSnapshot();
   if (!user) throw new Error("The workspace needs a signed-in user.");
   const menu = () => portal.session.user.getSnapshot()?.menu ?? [];
   const targetOf = (resolution: Resolution) => toTarget(resolution, { menu: menu(), lines: shell.lines().lines });
+  const homeTarget = () => targetOf(shell.resolve("/home"));
 
   const tabs = createTabs({
-    home: targetOf(shell.resolve("/home")),
+    home: homeTarget(),
     maxTabs: portal.config.maxTabs,
-    restored: recallTabs(options.sessionStorage, user),
+    onEvicted: (gone) => tabActions.tellEvicted(gone),
+    restored: options.tabStorage ? recallTabs(options.tabStorage, user) : [],
   });
   const hooks = createLineHooks();
-  const loader = createLoader({
-    ...boot,
-    importNative: lazyNative(boot),
-    lines: () => shell.lines().lines,
-    onlineLoad: portal.config.onlineLoad,
-    onHooks(key, list) {
-      hooks.add(key, list);
-      const current = portal.session.user.getSnapshot();
-      if (current) hooks.onSession(current, key);
-    },
+  const runtime = createLineRuntime(boot, shell, (key, list) => {
+    hooks.add(key, list);
+    const current = portal.session.user.getSnapshot();
+    if (current) hooks.onSession(current, key);
   });
   const actions = createUserActions(portal);
-  const styles = createStyleKeeper();
-  const links = createStyleLinks(boot);
   const applications = createApplications(() => tabs.active().line);
   const listeners = new Set<() => void>();
   let isKeyboardInStrip = () => false;
-  let lastMode = user.mode;
-  let wasAsked = false;
   let announcedId: string | undefined;
 
   const titleOf = (tab: Pick<Tab, "meta">) => tabTitle(tab, portal);
 
   function activate(id: string) {
     const tab = tabs.get(id);
-    if (tab) shell.go(tab.path, { tabId: id });
+    if (tab) shell.navigate(tab.path, { tabId: id });
   }
 
   const questions = createLeaveQuestions({
@@ -116,7 +148,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     activate,
   });
 
-  const withdrawConfirm = portal.dialogs.register("confirm", questions.confirm);
+  const tabActions = createTabActions({ portal, shell, tabs, containers: () => containers, questions, activate });
 
   /** A line or page asks to go somewhere from its tab. */
   function navigateFrom(id: string, path: string, replace: boolean) {
@@ -129,46 +161,47 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     if (sharesTab(tab, target)) {
       const to = toPath(resolution.location);
       const isMove = to !== tab.path;
+      const owner = portal.session.user.getSnapshot();
+      if (replace && owner) forgetRecent(options.localStorage, owner, tab);
       tabs.relocate(id, target);
       if (isActive) shell.writeAddress(to, id, { replace: replace || !isMove });
-    } else if (isActive) shell.go(path);
+    } else if (isActive) shell.navigate(path);
+    else if (target.passing) console.error(`A hidden tab asked for ${path}, which leads to ${target.path}.`);
     else tabs.show(target, { activate: false });
   }
 
   function linePortalOf({ id, line }: Tab, router: TabRouter, visible: Store<boolean>): LinePortal {
-    const setDirty = (dirty: boolean) => tabs.setDirty(id, dirty);
+    const tab = {
+      id,
+      visible,
+      setDirty: (dirty: boolean, { reason }: DirtyOptions = {}) =>
+        tabs.setDirty(id, dirty, reason === undefined ? reason : textFor("The reason of unsaved work", reason)),
+      setTitle: (title: TabTitle) => tabs.setTitle(id, title),
+      close: () => tabActions.close([id]),
+    };
+    const open = (path: string) => shell.navigate(path);
     return {
-      ...(line === undefined ? publicPortal(portal) : portalFor(portal, line)),
+      ...createLinePortal(portal, { line, router, tab, nonce: boot.nonce, open }),
       exports: actions.exports,
-      styleNonce: boot.nonce,
-      router,
-      tab: {
-        id,
-        visible,
-        setDirty,
-        setTitle: (title) => tabs.setTitle(id, textFor("The title of a tab", title)),
-        close: () => close([id]),
-      },
-      tabs: { open: (path) => shell.go(path) },
-      setDirty,
     };
   }
 
   const containers = createContainers({
     host,
     navigate: navigateFrom,
-    createContent: (tab, { panel, router, visible }) =>
-      createContent({
-        tab,
-        panel,
-        portal: linePortalOf(tab, router, visible),
-        model,
-        loader,
-        styles,
-        links,
-        title: () => titleOf(tabs.get(tab.id) ?? tab),
-        limits: options.limits,
-      }),
+    createContent(tab, { panel, router, visible }) {
+      const title = () => titleOf(tabs.get(tab.id) ?? tab);
+      return dialogs.within(linePortalOf(tab, router, visible), (portalOfTab) => {
+        const target = { panel, title, portal: portalOfTab, limits: options.limits };
+        return createContent({ tab, target, model, runtime });
+      });
+    },
+  });
+
+  const dialogs = createParcelDialogs({
+    host: portal,
+    loader: runtime.loader,
+    shown: () => containers.contentOf(tabs.active().id),
   });
 
   /** Tells screen readers which page is shown now; in the strip they read the tab itself. */
@@ -187,78 +220,47 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     actions.tabsAre(list);
     const active = tabs.active();
     if (active.line !== undefined) applications.register(active.line);
-    styles.setShown(active.line);
+    runtime.setShown(active.line);
     containers.show(active, { label: titleOf(active), takeFocus: !isKeyboardInStrip() });
     announceOpened(active);
     applications.refresh();
     const owner = portal.session.user.getSnapshot();
     if (owner) {
-      rememberTabs(options.sessionStorage, owner, tabs.state.getSnapshot());
+      if (options.tabStorage) rememberTabs(options.tabStorage, owner, tabs.state.getSnapshot());
       if (active.line !== undefined || active.view === "iframe") rememberRecent(options.localStorage, owner, active);
     }
     for (const listener of listeners) listener();
   }
 
-  async function close(ids: readonly string[]): Promise<boolean> {
-    for (const id of ids) {
-      const tab = tabs.get(id);
-      if (!tab?.closable) continue;
-      if (!(await questions.mayClose(tab))) return false;
-      const wasActive = tabs.state.getSnapshot().activeId === id;
-      tabs.close(id);
-      if (wasActive) activate(tabs.active().id);
-    }
-    return true;
-  }
-
-  /** The company changed: lines that take it over stay as they are, all else starts anew with the new rights. */
-  async function onCompanyChange() {
-    const current = portal.session.user.getSnapshot();
-    if (!current) return;
-    // Nobody was asked here: another browser tab that shares the session switched.
-    if (!wasAsked) {
-      const text = portal.t("company:followed", { name: current.companyName ?? current.company ?? "" });
-      portal.notices.show({ kind: "info", text, durationMs: Infinity });
-    }
-    wasAsked = false;
-    hooks.onSession(current);
-    const hasOtherHome = current.mode === "imitate" || lastMode === "imitate";
-    lastMode = current.mode;
-    const { closing, restarting } = await decideTabs({
-      tabs: tabs.state.getSnapshot().tabs,
-      user: current,
-      hooks,
-      contentOf: ({ id }) => containers.contentOf(id),
-      mayOpen: ({ path }) => shell.resolve(path).redirects.length === 0,
-    });
-    for (const { id } of restarting) tabs.setDirty(id, false);
-    for (const { id } of restarting) containers.contentOf(id)?.close();
-    const home = tabs.state.getSnapshot().tabs[0];
-    if (tabs.setHome(targetOf(shell.resolve("/home"))) && home) containers.remove(home.id);
-    tabs.close(...closing.map(({ id }) => id));
-    sync();
-    if (hasOtherHome) shell.go(shell.landing(), { replace: true });
-    else shell.go(tabs.active().path, { tabId: tabs.active().id, replace: true });
-  }
+  const messages = createMessageWatch({
+    portal,
+    page: document,
+    onNew: (count) => pageAnnouncer().say(portal.t("messages:came", { count }), portal.i18n.locale.getSnapshot()),
+  });
+  const favourites = createFavourites({ portal, storage: options.localStorage });
 
   const model: WorkspaceModel = {
     portal,
     shell,
     localLines,
+    favourites,
+    commands: createCommands(),
     tabs: tabs.state,
+    messages,
+    connection,
+    filesOf: runtime.loader.addresses,
     titleOf,
     open(path) {
       actions.chose(path);
-      shell.go(path);
+      shell.navigate(path);
     },
     mayLeave: questions.mayLeave,
     activate,
-    close,
-    reload(id) {
-      const content = containers.contentOf(id);
-      content?.close();
-      if (tabs.state.getSnapshot().activeId === id) content?.open();
-    },
+    ...tabActions,
+    move: tabs.move,
+    canReopen: tabs.canReopen,
+    panelOf: containers.panelOf,
+    lock: () => screenLock.lock(),
     setAsk: questions.setAsk,
     setKeyboardInStrip: (next) => void (isKeyboardInStrip = next),
   };
@@ -270,17 +272,44 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
 
   const chrome = document.createElement("div");
   host.attachShadow({ mode: "open" }).append(chrome);
-  const tree = mountReact(chrome, <Frame model={model} />, { portal });
+  const tree = mountReact(chrome, <Frame model={model} palette={<Palette model={model} />} />, { portal });
   portal.company.load().catch((cause: unknown) => {
     console.warn("It is not known which companies the user may act for; the company cannot be changed here.", cause);
   });
-  preloadLines(loader, shell.lines().lines, portal.config.otherSetting.includeBiz);
+  const exportWatch = createExportWatch({
+    portal,
+    storage: options.localStorage,
+    path: () => tabs.active().path,
+    navigate: (path) => shell.navigate(path),
+    onSettled: messages.lookAgain,
+    // Only addresses of TLS and of the own machine have them.
+    locks: (navigator as Partial<Navigator>).locks,
+  });
+  const screenLock = openScreenLock({ portal, storage: options.localStorage });
   const endings = [
-    portal.company.guard(async () => (wasAsked = await questions.mayLeave("company"))),
-    portal.company.onChange(onCompanyChange),
+    screenLock.destroy,
+    showWatermark(portal),
+    placeNotices(),
+    exportWatch.destroy,
+    followHints({
+      session: portal.session,
+      page: document,
+      address: joinUrl(base, hintsPath),
+      onHint(topic) {
+        if (topic === "messages") messages.lookAgain();
+        else dispatchEvent(new Event(exportsHintEvent));
+      },
+      onBroken: connection.suspect,
+    }),
+    connection.destroy,
+    messages.destroy,
+    favourites.destroy,
+    followCompany({ shell, tabs, containers, hooks, mayLeave: questions.mayLeave, homeTarget, sync }),
+    tabs.state.subscribe(sync),
+    portal.i18n.locale.subscribe(sync),
+    portal.dialogs.register("confirm", questions.confirm),
+    preloadLines(runtime.loader, shell.lines().lines, portal.config.otherSetting.includeBiz),
   ];
-  const forgetTabs = tabs.state.subscribe(sync);
-  const forgetLocale = portal.i18n.locale.subscribe(sync);
 
   return {
     show(resolution, { tabId, exact }) {
@@ -291,24 +320,22 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       const tab = tabs.active();
       const target = targetOf(resolution);
       if (sharesTab(tab, target)) tabs.relocate(tab.id, target);
-      else shell.go(toPath(resolution.location), { replace: true });
+      else shell.navigate(toPath(resolution.location), { replace: true });
     },
     active: tabs.active,
     title: () => titleOf(tabs.active()),
     onChange: (listener) => void listeners.add(listener),
     mayLeave: questions.mayLeave,
     mayReplace: questions.mayReplace,
+    exportPosted: exportWatch.add,
     signedOut: () => hooks.onLogout(),
     destroy() {
       for (const end of endings) end();
-      forgetTabs();
-      forgetLocale();
+      dialogs.destroy();
       removeEventListener("beforeunload", warnOfDirty);
-      withdrawConfirm();
       containers.destroy();
       applications.destroy();
-      styles.destroy();
-      loader.destroy();
+      runtime.destroy();
       tree.unmount();
       host.remove();
     },

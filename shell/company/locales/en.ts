@@ -30,7 +30,8 @@ export const texts = {
   footer: "Status mark",
   leave: {
     dirty: "These pages have unsaved changes, which will be lost: {{titles}}",
-    company: { title: "Switch company?", confirm: "Discard and switch" },
-    "sign-out": { title: "Sign out?", confirm: "Discard and sign out" },
+    because: "{{title}}: {{reason}}",
+    company: { title: "Switch company?", confirm: "Discard and switch", anyway: "Switch anyway" },
+    "sign-out": { title: "Sign out?", confirm: "Discard and sign out", anyway: "Sign out anyway" },
   },
 };

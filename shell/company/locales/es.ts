@@ -26,11 +26,16 @@ export const texts = {
     own: "Su empresa: {{name}}",
     back: "Volver a mi empresa",
   },
-  manual: { label: "Manual actual:", none: "Ningún manual seleccionado" },
+  manual: { label: "Libro actual:", none: "Ningún libro seleccionado" },
   footer: "Marca de estado",
   leave: {
     dirty: "Estas páginas tienen cambios sin guardar, que se perderán: {{titles}}",
-    company: { title: "¿Cambiar de empresa?", confirm: "Descartar y cambiar" },
-    "sign-out": { title: "¿Cerrar la sesión?", confirm: "Descartar y cerrar sesión" },
+    because: "{{title}}: {{reason}}",
+    company: { title: "¿Cambiar de empresa?", confirm: "Descartar y cambiar", anyway: "Cambiar de todos modos" },
+    "sign-out": {
+      title: "¿Cerrar la sesión?",
+      confirm: "Descartar y cerrar sesión",
+      anyway: "Cerrar sesión de todos modos",
+    },
   },
 };

@@ -27,11 +27,16 @@ export const texts = {
     own: "Votre entreprise : {{name}}",
     back: "Revenir à mon entreprise",
   },
-  manual: { label: "Manuel actuel :", none: "Aucun manuel choisi" },
+  manual: { label: "Carnet actuel :", none: "Aucun carnet choisi" },
   footer: "Repère d’état",
   leave: {
     dirty: "Ces pages ont des modifications non enregistrées, qui seront perdues : {{titles}}",
-    company: { title: "Changer d’entreprise ?", confirm: "Abandonner et changer" },
-    "sign-out": { title: "Se déconnecter ?", confirm: "Abandonner et se déconnecter" },
+    because: "{{title}} : {{reason}}",
+    company: { title: "Changer d’entreprise ?", confirm: "Abandonner et changer", anyway: "Changer quand même" },
+    "sign-out": {
+      title: "Se déconnecter ?",
+      confirm: "Abandonner et se déconnecter",
+      anyway: "Se déconnecter quand même",
+    },
   },
 };

@@ -14,10 +14,10 @@ export const texts = {
     title: "Thao tác với tư cách “{{name}}”",
     mode: "Cách thao tác",
     virtual: "Doanh nghiệp ảo",
-    virtualNote: "Giữ nguyên menu, quyền chức năng và trang chủ của bạn; dữ liệu thuộc doanh nghiệp đó.",
+    virtualNote: "Giữ nguyên danh mục, quyền chức năng và trang chủ của bạn; dữ liệu thuộc doanh nghiệp đó.",
     imitate: "Doanh nghiệp mô phỏng",
     imitateNote:
-      "Menu, quyền chức năng và trang chủ chuyển sang thiết lập mặc định của doanh nghiệp đó; thiết lập cá nhân chỉ đọc và mọi thao tác ghi đều được kiểm toán.",
+      "Danh mục, quyền chức năng và trang chủ chuyển sang thiết lập mặc định của doanh nghiệp đó; thiết lập cá nhân chỉ đọc và mọi thao tác ghi đều được kiểm toán.",
     relax: "Chế độ nới lỏng",
     relaxNote: "Nới lỏng kiểm tra nghiệp vụ đối với doanh nghiệp này; phạm vi do hệ thống máy chủ quyết định.",
     back: "Quay lại danh sách",
@@ -30,11 +30,12 @@ export const texts = {
     own: "Doanh nghiệp của bạn: {{name}}",
     back: "Về doanh nghiệp của mình",
   },
-  manual: { label: "Sổ tay hiện tại:", none: "Chưa chọn sổ tay" },
+  manual: { label: "Sổ quản lý hiện tại:", none: "Chưa chọn sổ quản lý" },
   footer: "Nhãn trạng thái",
   leave: {
     dirty: "Các trang sau có nội dung chưa lưu và sẽ bị mất: {{titles}}",
-    company: { title: "Bạn có chắc muốn chuyển doanh nghiệp?", confirm: "Bỏ và chuyển" },
-    "sign-out": { title: "Bạn có chắc muốn đăng xuất?", confirm: "Bỏ và đăng xuất" },
+    because: "{{title}}: {{reason}}",
+    company: { title: "Bạn có chắc muốn chuyển doanh nghiệp?", confirm: "Bỏ và chuyển", anyway: "Vẫn chuyển" },
+    "sign-out": { title: "Bạn có chắc muốn đăng xuất?", confirm: "Bỏ và đăng xuất", anyway: "Vẫn đăng xuất" },
   },
 };

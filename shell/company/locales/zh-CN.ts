@@ -29,7 +29,8 @@ export const texts = {
   footer: "状态标记",
   leave: {
     dirty: "以下页面有未保存的内容，继续后将丢失：{{titles}}",
-    company: { title: "确定要切换企业吗？", confirm: "放弃并切换" },
-    "sign-out": { title: "确定要退出登录吗？", confirm: "放弃并退出" },
+    because: "{{title}}：{{reason}}",
+    company: { title: "确定要切换企业吗？", confirm: "放弃并切换", anyway: "仍要切换" },
+    "sign-out": { title: "确定要退出登录吗？", confirm: "放弃并退出", anyway: "仍要退出" },
   },
-};
+} as const;

@@ -1,0 +1,2 @@
+export { createFrameBridge, type FrameBridge } from "./frame-bridge.ts";
+export { IframePage } from "./IframePage.tsx";

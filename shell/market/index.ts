@@ -1,0 +1,3 @@
+export { AskForPage } from "./AskForPage.tsx";
+export { MarketplacePage } from "./MarketplacePage.tsx";
+export { marketTexts } from "./locales/index.ts";

@@ -1,0 +1,16 @@
+import type { TextLoaders } from "@customs-portal/sdk/portal";
+
+/** Texts of the look of the portal and of its locked screen; namespace `preferences`. */
+export const preferenceTexts: TextLoaders = {
+  "zh-CN": async () => (await import("./zh-CN.ts")).texts,
+  en: async () => (await import("./en.ts")).texts,
+  vi: async () => (await import("./vi.ts")).texts,
+  fr: async () => (await import("./fr.ts")).texts,
+  es: async () => (await import("./es.ts")).texts,
+};
+
+declare module "@customs-portal/sdk" {
+  interface TextNamespaces {
+    preferences: typeof import("./zh-CN.ts").texts;
+  }
+}

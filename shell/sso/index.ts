@@ -1,0 +1,2 @@
+export { loadSsoTexts, runSso, siteSignIn } from "./run-sso.ts";
+export { startSso, type SsoState } from "./start-sso.ts";

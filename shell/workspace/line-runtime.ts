@@ -1,0 +1,51 @@
+import type { BootHandle } from "../loader/boot-handle.ts";
+import { createLoader, lazyNative, type LineHooks, type Loader } from "../loader/index.ts";
+import type { ShellContext } from "../model/shell-context.ts";
+import { createLineContent, type MountTarget } from "./line-content.tsx";
+import { createStyleLinks } from "./line-styles.ts";
+import { createStyleKeeper } from "./style-keeper.ts";
+import type { TabContent } from "./tab-panel.ts";
+
+/** What loads the business lines of a screen, with their hooks and style sheets. */
+export interface LineRuntime {
+  readonly loader: Loader;
+  /** A business line in a container. @param kept whether it goes on while it is hidden */
+  contentOf(line: string, target: MountTarget, options: { kept: boolean }): TabContent;
+  /** Switches the style sheets on of the line that shows; of none for pages of the shell. */
+  setShown(line: string | undefined): void;
+  destroy(): void;
+}
+
+/**
+ * Creates the runtime of a screen.
+ * @param boot with the lines of this machine, where there are some
+ * @param onHooks told of the hooks of each line, before the line itself runs
+ */
+export function createLineRuntime(boot: BootHandle, shell: ShellContext, onHooks: LineHooks["add"]): LineRuntime {
+  const lines = () => shell.lines().lines;
+  const styles = createStyleKeeper();
+  const links = createStyleLinks(boot);
+  const { onlineLoad } = shell.portal.config;
+  const loader = createLoader({ ...boot, importNative: lazyNative(boot), lines, onlineLoad, onHooks });
+  return {
+    loader,
+    contentOf(line, target, { kept }) {
+      const shadow = lines()[line]?.isolation === "shadow";
+      return createLineContent({
+        ...target,
+        label: line,
+        kept,
+        shadow,
+        addStyles: (root) => links.add(loader.styles(line), root),
+        addresses: () => loader.addresses(line),
+        load: () => styles.during(line, links.loadLine(loader, line, { shadow })),
+        forget: () => loader.forget(line),
+      });
+    },
+    setShown: (line) => styles.setShown(line),
+    destroy() {
+      styles.destroy();
+      loader.destroy();
+    },
+  };
+}
