@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { sortSchema, type SortRules } from "./sort.ts";
 
 /** The states of a declaration, in the order it goes through them. */
 export const declarationStatuses = [
@@ -15,11 +16,6 @@ export type DeclarationStatus = (typeof declarationStatuses)[number];
 /** I for import, E for export. */
 export const ieFlags = ["I", "E"] as const;
 export type IeFlag = (typeof ieFlags)[number];
-
-/** Orders of the list; a leading minus means descending. Amounts are in many currencies and have no order. */
-export const sortOrders = ["-declarationDate", "declarationDate", "-declarationNo", "declarationNo"] as const;
-export type SortOrder = (typeof sortOrders)[number];
-export const defaultSort: SortOrder = "-declarationDate";
 
 /** Rows of one page of the list that a page may choose. */
 export const pageSizes = [20, 50, 100] as const;
@@ -59,6 +55,32 @@ export const declarationSchema = z.object({
 });
 export type Declaration = z.infer<typeof declarationSchema>;
 
+/** What the list may be ordered by: all of its columns but the specification. */
+export const declarationSort = {
+  keys: [
+    "declarationNo",
+    "status",
+    "declarationDate",
+    "ieFlag",
+    "tariffCode",
+    "goodsName",
+    "amount",
+    "currency",
+    "customsDistrict",
+    "tradeMode",
+    "country",
+    "quantity",
+    "unit",
+    "netWeight",
+    "releaseDate",
+    "contractNo",
+    "consignee",
+  ],
+  within: { amount: ["currency"], quantity: ["unit"] },
+} as const satisfies SortRules<keyof Declaration>;
+export type DeclarationSortKey = (typeof declarationSort.keys)[number];
+export const defaultSort = "-declarationDate";
+
 export const declarationPageSchema = z.object({ rows: z.array(declarationSchema), total: z.number() });
 export type DeclarationPage = z.infer<typeof declarationPageSchema>;
 
@@ -66,8 +88,38 @@ export type DeclarationPage = z.infer<typeof declarationPageSchema>;
 export const declarationOptionsSchema = z.object({
   customsDistricts: z.array(codeNameSchema),
   tradeModes: z.array(codeNameSchema),
+  countries: z.array(codeNameSchema),
+  units: z.array(codeNameSchema),
 });
 export type DeclarationOptions = z.infer<typeof declarationOptionsSchema>;
+
+/** Numbers that a filter takes at once; as many stand in an address, too, so that a reload and a deep link keep them. */
+export const numbersMax = 200;
+/** Numbers of which only a part is given, among them: each is looked for in every declaration. */
+export const partialNumbersMax = 20;
+const wholeNumberChars = 18;
+const codesMax = 60;
+
+/** The entries of a list on the wire, parted by commas. */
+export function entriesOf(list: string): string[] {
+  return list.split(",");
+}
+
+/** Whether a declaration number is given as a whole. */
+export function isWholeNumber(number: string): boolean {
+  return number.length === wholeNumberChars;
+}
+
+/** Codes, several parted by commas. */
+const listOf = (code: RegExp, max: number) =>
+  z.string().check(
+    z.maxLength((wholeNumberChars + 1) * numbersMax),
+    z.refine((list) => {
+      const entries = entriesOf(list);
+      return entries.length <= max && entries.every((entry) => code.test(entry));
+    }),
+  );
+const decimal = z.string().check(z.regex(/^\d{1,12}(\.\d{1,4})?$/));
 
 const calendarDate = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}$/),
@@ -79,23 +131,43 @@ const calendarDate = z.string().check(
 
 /** The filters, one schema each; what is left out filters nothing. */
 export const filterShape = {
-  /** Any part of the declaration number. */
-  declarationNo: z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
-  customsDistrict: z.optional(z.string().check(z.regex(/^\d{4}$/))),
-  tradeMode: z.optional(z.string().check(z.regex(/^\d{4}$/))),
+  /** Declaration numbers, or any part of them; several parted by commas, of which few may be parts. */
+  declarationNo: z.optional(
+    listOf(/^\d{1,18}$/, numbersMax).check(
+      z.refine((list) => entriesOf(list).filter((number) => !isWholeNumber(number)).length <= partialNumbersMax),
+    ),
+  ),
+  /** Codes of customs offices, several parted by commas; so are the other code lists. */
+  customsDistrict: z.optional(listOf(/^\d{4}$/, codesMax)),
+  tradeMode: z.optional(listOf(/^\d{4}$/, codesMax)),
+  country: z.optional(listOf(/^[A-Z]{3}$/, codesMax)),
   /** The leading digits of the tariff code. */
   tariffCode: z.optional(z.string().check(z.regex(/^\d{2,10}$/))),
   /** Any part of the goods name, letters in either case. */
   goodsName: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
   ieFlag: z.optional(z.enum(ieFlags)),
-  status: z.optional(z.enum(declarationStatuses)),
+  /** States, several parted by commas. */
+  status: z.optional(listOf(new RegExp(`^(${declarationStatuses.join("|")})$`), declarationStatuses.length)),
   /** First and last declaration date, both included. */
   dateFrom: z.optional(calendarDate),
   dateTo: z.optional(calendarDate),
+  /** First and last day of release, both included. */
+  releaseFrom: z.optional(calendarDate),
+  releaseTo: z.optional(calendarDate),
+  /** Least and greatest net weight in kilograms, both included. */
+  netWeightFrom: z.optional(decimal),
+  netWeightTo: z.optional(decimal),
+  /** Declaration numbers that are left out, parted by commas. */
+  except: z.optional(listOf(/^\d{18}$/, numbersMax)),
 };
 
+interface Bounds {
+  dateFrom?: string | undefined;
+  dateTo?: string | undefined;
+}
+
 /** Refuses a last date before the first, naming `dateTo`. */
-export const datesInOrder = z.refine<{ dateFrom?: string | undefined; dateTo?: string | undefined }>(
+export const datesInOrder = z.refine<Bounds>(
   ({ dateFrom, dateTo }) => dateFrom === undefined || dateTo === undefined || dateFrom <= dateTo,
   { path: ["dateTo"] },
 );
@@ -104,11 +176,18 @@ export const datesInOrder = z.refine<{ dateFrom?: string | undefined; dateTo?: s
 export const declarationFiltersSchema = z.object(filterShape).check(datesInOrder);
 export type DeclarationFilters = z.infer<typeof declarationFiltersSchema>;
 
+/** Numbers of a filter that find nothing, in the order in which they were asked for. */
+export const missingNumbersSchema = z.object({
+  asked: z.number(),
+  /** The company has no declaration with them. */
+  absent: z.array(z.string()),
+  /** The company has it, and another filter leaves it out. */
+  hidden: z.array(z.string()),
+});
+export type MissingNumbers = z.infer<typeof missingNumbersSchema>;
+
 /** What an export takes: filters, and an order; newest first when left out. */
 export const declarationExportSchema = z
-  .object({ ...filterShape, sort: z.optional(z.enum(sortOrders)) })
+  .object({ ...filterShape, sort: z.optional(sortSchema(declarationSort)) })
   .check(datesInOrder);
 export type DeclarationExportParams = z.infer<typeof declarationExportSchema>;
-
-/** Names of the filters, in the order of the filter row. */
-export const filterNames = Object.keys(filterShape) as (keyof DeclarationFilters)[];

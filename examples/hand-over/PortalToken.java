@@ -1,3 +1,4 @@
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -6,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
 import java.security.Signature;
+import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Instant;
 import java.util.Base64;
@@ -23,13 +25,25 @@ public final class PortalToken {
     private final String audience;
     private final PrivateKey key;
 
-    /** portal: the address of the portal; privateKeyPem: what guard-key create wrote. */
+    /** portal: the address of the portal; privateKeyPem: the private key of your server. */
     public PortalToken(String portal, String issuer, String audience, String privateKeyPem) throws Exception {
-        this.portal = portal;
+        if (!portal.matches("https?://.*")) {
+            throw new IllegalArgumentException("portal must be an address such as https://portal.example.com");
+        }
+        this.portal = portal.replaceAll("/+$", "");
         this.issuer = issuer;
         this.audience = audience;
-        byte[] der = Base64.getDecoder().decode(privateKeyPem.replaceAll("-----[^-]+-----|\\s", ""));
-        this.key = KeyFactory.getInstance("Ed25519").generatePrivate(new PKCS8EncodedKeySpec(der));
+        this.key = readKey(privateKeyPem);
+    }
+
+    private static PrivateKey readKey(String pem) throws Exception {
+        try {
+            byte[] der = Base64.getDecoder().decode(pem.replaceAll("-----[^-]+-----|\\s", ""));
+            return KeyFactory.getInstance("Ed25519").generatePrivate(new PKCS8EncodedKeySpec(der));
+        } catch (IllegalArgumentException | InvalidKeySpecException cause) {
+            throw new IllegalArgumentException(
+                "privateKeyPem is no private Ed25519 key: give the contents of the .pem file, not its path", cause);
+        }
     }
 
     private static String encode(String json) {
@@ -60,8 +74,16 @@ public final class PortalToken {
             .header("content-type", "application/json")
             .POST(HttpRequest.BodyPublishers.ofString(body))
             .build();
-        HttpResponse<String> answer = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> answer;
+        try {
+            answer = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+        } catch (IOException cause) {
+            throw new IOException("Nothing answers at " + request.uri() + ": check portal", cause);
+        }
         Matcher token = TOKEN.matcher(answer.body());
+        if (answer.statusCode() == 404 || !answer.body().contains("\"success\"")) {
+            throw new IllegalStateException("There is no portal at " + request.uri() + ": check portal");
+        }
         if (!token.find()) throw new IllegalStateException("The portal refused " + user + ": " + answer.body());
         return token.group(1);
     }

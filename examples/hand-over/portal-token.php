@@ -6,6 +6,28 @@ function base64url(string $bytes): string
     return rtrim(strtr(base64_encode($bytes), '+/', '-_'), '=');
 }
 
+/** The 64 bytes that sodium signs with, from your private key. */
+function secretKey(string $privateKeyPem): string
+{
+    // An Ed25519 key in PKCS #8 is 16 bytes of heading and its own 32.
+    $der = base64_decode(preg_replace('/-----[^-]+-----|\s/', '', $privateKeyPem), true);
+    if ($der === false || strlen($der) !== 48 || !str_contains($privateKeyPem, 'PRIVATE KEY')) {
+        throw new RuntimeException(
+            'privateKeyPem is no private Ed25519 key: give the contents of the .pem file, not its path'
+        );
+    }
+    return sodium_crypto_sign_secretkey(sodium_crypto_sign_seed_keypair(substr($der, -32)));
+}
+
+/** The address of the sign-in call. */
+function sessionUrl(string $portal): string
+{
+    if (!preg_match('~^https?://~', $portal)) {
+        throw new RuntimeException('portal must be an address such as https://portal.example.com');
+    }
+    return rtrim($portal, '/') . '/pms/api/session';
+}
+
 /** A guard token: who comes (sub), from whom (iss), to which portal (aud); good once, for a minute. */
 function guardToken(array $settings, string $user): string
 {
@@ -19,24 +41,25 @@ function guardToken(array $settings, string $user): string
         'exp' => $now + 60,
     ];
     $text = base64url(json_encode(['alg' => 'EdDSA', 'typ' => 'JWT'])) . '.' . base64url(json_encode($claims));
-    // An Ed25519 key in PKCS #8 ends with its 32 bytes.
-    $der = base64_decode(preg_replace('/-----[^-]+-----|\s/', '', $settings['privateKeyPem']));
-    $pair = sodium_crypto_sign_seed_keypair(substr($der, -32));
-    return $text . '.' . base64url(sodium_crypto_sign_detached($text, sodium_crypto_sign_secretkey($pair)));
+    return $text . '.' . base64url(sodium_crypto_sign_detached($text, secretKey($settings['privateKeyPem'])));
 }
 
 /** Changes it for a bearer token, which your page may have. $settings['portal'] is the address of the portal. */
 function portalToken(array $settings, string $user): string
 {
-    $answer = file_get_contents($settings['portal'] . '/pms/api/session', false, stream_context_create(['http' => [
+    $url = sessionUrl($settings['portal']);
+    $answer = @file_get_contents($url, false, stream_context_create(['http' => [
         'method' => 'POST',
         'header' => 'content-type: application/json',
         'content' => json_encode(['loginType' => 'guard', 'credential' => guardToken($settings, $user)]),
         'ignore_errors' => true,
     ]]));
     $read = json_decode((string) $answer, true);
-    if (!($read['success'] ?? false)) {
-        throw new RuntimeException("The portal refused $user: " . ($read['message'] ?? 'no answer'));
+    if (!is_array($read) || !array_key_exists('success', $read) || ($read['code'] ?? 0) === 404) {
+        throw new RuntimeException("There is no portal at $url: check portal");
+    }
+    if (!$read['success']) {
+        throw new RuntimeException("The portal refused $user: " . ($read['message'] ?? ''));
     }
     return $read['data']['accessToken'];
 }

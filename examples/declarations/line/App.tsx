@@ -2,11 +2,16 @@ import type { BusinessLineProps, LinePortal } from "@customs-portal/sdk";
 import { Button, EmptyState, useStore, useStyles, useT } from "@customs-portal/ui";
 import { useEffect } from "react";
 import { DetailPage } from "./DetailPage.tsx";
+import { FindPage } from "./FindPage.tsx";
+import { GoodsPage } from "./goods/GoodsPage.tsx";
 import { ListPage } from "./ListPage.tsx";
 import { lineCss } from "./styles.ts";
 
 const listPath = "/declarations/list";
+const goodsPath = "/declarations/goods";
 const detailPattern = /^\/declarations\/detail\/([^/]+)\/?$/;
+/** Where numbers lead that are typed into the command palette. */
+const numberPattern = /^\/declarations\/number\/(\d{18})\/?$/;
 
 /** Chooses the page of an address. */
 export function App({ portal }: BusinessLineProps) {
@@ -19,8 +24,11 @@ export function App({ portal }: BusinessLineProps) {
   }, [portal, isRoot]);
 
   const id = detailPattern.exec(pathname)?.[1];
-  if (id !== undefined) return <DetailPage key={id} portal={portal} id={id} />;
+  if (id !== undefined) return <DetailPage portal={portal} id={id} />;
+  const number = numberPattern.exec(pathname)?.[1];
+  if (number !== undefined) return <FindPage key={number} portal={portal} number={number} />;
   if (isRoot) return null;
+  if (path === goodsPath) return <GoodsPage portal={portal} />;
   return path === listPath ? <ListPage portal={portal} /> : <UnknownPage portal={portal} />;
 }
 

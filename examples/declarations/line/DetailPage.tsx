@@ -1,16 +1,31 @@
 import type { LinePortal } from "@customs-portal/sdk";
-import { Button, EmptyState, ErrorState, errorText, PageHead, Spinner, useResource, useT } from "@customs-portal/ui";
-import { useEffect, type ReactNode } from "react";
+import {
+  PageHead,
+  plainTable,
+  printContent,
+  Spinner,
+  useResource,
+  useStore,
+  useT,
+  type Resource,
+} from "@customs-portal/ui";
+import { useEffect, useRef, type ReactNode, type Ref } from "react";
 import type { CodeName, Declaration } from "../contract.ts";
+import type { DeclarationParts } from "../goods-contract.ts";
 import { fetchDeclaration } from "./api.ts";
+import { DetailTools } from "./DetailTools.tsx";
+import { useUnsaved, type Unsaved } from "./edit/use-unsaved.ts";
+import { NoDeclaration } from "./NoDeclaration.tsx";
+import { Parts, useLineColumns, useParts } from "./Parts.tsx";
 import { StatusCell } from "./StatusCell.tsx";
+import { TariffLink } from "./TariffLink.tsx";
 import { useFigures } from "./use-figures.ts";
 import { useLocaleReload } from "./use-locale-reload.ts";
 
 const listPath = "/declarations/list";
 
 interface Entry {
-  name: keyof Declaration;
+  name: Exclude<keyof Declaration, "id">;
   value: ReactNode;
   mono?: boolean;
   /** Takes the whole width. */
@@ -20,7 +35,7 @@ interface Entry {
 function Group({ title, entries }: { title: string; entries: readonly Entry[] }) {
   const t = useT("declarations");
   return (
-    <section className="decl-panel">
+    <section className="decl-panel" data-facts="">
       <h2>{title}</h2>
       <dl className="decl-list">
         {entries.map(({ name, value, mono, wide }) => (
@@ -36,11 +51,23 @@ function Group({ title, entries }: { title: string; entries: readonly Entry[] })
 
 const both = ({ code, name }: CodeName) => `${code} ${name}`;
 
-function Content({ declaration: row }: { declaration: Declaration }) {
+interface ContentProps {
+  portal: LinePortal;
+  declaration: Declaration;
+  parts: Resource<DeclarationParts>;
+  /** It is not the one that was asked for. */
+  isStale: boolean;
+  unsaved: Unsaved;
+  onSaved(): void;
+  /** What is printed. */
+  ref: Ref<HTMLDivElement>;
+}
+
+function Content({ portal, declaration: row, parts, unsaved, onSaved, isStale, ref }: ContentProps) {
   const t = useT("declarations");
   const { day, money, quantity } = useFigures();
   return (
-    <div className="decl-groups">
+    <div className="decl-groups" aria-busy={isStale} data-dimmed={isStale ? "" : undefined} ref={ref}>
       <Group
         title={t("detail.basics")}
         entries={[
@@ -66,7 +93,7 @@ function Content({ declaration: row }: { declaration: Declaration }) {
       <Group
         title={t("detail.goods")}
         entries={[
-          { name: "tariffCode", value: row.tariffCode, mono: true },
+          { name: "tariffCode", value: <TariffLink portal={portal} code={row.tariffCode} />, mono: true },
           { name: "goodsName", value: row.goodsName },
           { name: "specification", value: row.specification, wide: true },
         ]}
@@ -75,11 +102,12 @@ function Content({ declaration: row }: { declaration: Declaration }) {
         title={t("detail.figures")}
         entries={[
           { name: "quantity", value: `${quantity(row.quantity)} ${row.unit}` },
-          { name: "amount", value: `${money(row.amount)} ${row.currency}` },
+          { name: "amount", value: `${money(row.amount, row.currency)} ${row.currency}` },
           { name: "grossWeight", value: quantity(row.grossWeight) },
           { name: "netWeight", value: quantity(row.netWeight) },
         ]}
       />
+      <Parts portal={portal} parts={parts} declaration={row} unsaved={unsaved} onSaved={onSaved} />
     </div>
   );
 }
@@ -89,34 +117,43 @@ export function DetailPage({ portal, id }: { portal: LinePortal; id: string }) {
   const t = useT("declarations");
   const resource = useResource(id, (signal) => fetchDeclaration(portal, id, signal));
   useLocaleReload(resource);
-  const { data, error, reload } = resource;
+  const parts = useParts(portal, id);
+  const unsaved = useUnsaved(portal);
+  const columns = useLineColumns();
+  const { search } = useStore(portal.router.location);
+  const content = useRef<HTMLDivElement>(null);
+  const { error, reload } = resource;
+  // On the way to the next one of a list this one stays, pale, and so does the button that was pressed.
+  const isStale = resource.dataKey !== id;
+  const data = isStale && error !== undefined ? undefined : resource.data;
   const number = data?.declarationNo;
   useEffect(() => {
-    if (number) portal.tab.setTitle(number);
-  }, [portal, number]);
+    if (number) portal.tab.setTitle(t("detail.tab", { number }));
+  }, [portal, number, t]);
   const toList = () => portal.tabs.open(listPath);
+  const print = () => {
+    const facts = [...(content.current?.querySelectorAll("h2, dl") ?? [])].filter((one) => one.closest("[data-facts]"));
+    const lines = parts.data ? [plainTable(columns, parts.data.lines)] : [];
+    printContent(portal, `${t("detail.title")} ${number ?? ""}`, [...facts, ...lines]);
+  };
 
-  let content: ReactNode = <Spinner label={t("detail.loading")} />;
-  if (data) content = <Content declaration={data} />;
-  else if (error !== undefined) {
-    const { code, text } = errorText(portal, error);
-    content =
-      code === "not-found" ? (
-        <EmptyState
-          title={t("detail.missing")}
-          hint={t("detail.missingHint")}
-          action={<Button onClick={toList}>{t("detail.back")}</Button>}
-        />
-      ) : (
-        <ErrorState
-          title={t("detail.failed")}
-          message={text}
-          hint={t("detail.failedHint")}
-          code={code}
-          action={<Button onClick={reload}>{t("list.retry")}</Button>}
-        />
-      );
-  }
+  let body: ReactNode = <Spinner label={t("detail.loading")} />;
+  if (data)
+    body = (
+      <Content
+        portal={portal}
+        declaration={data}
+        parts={parts}
+        unsaved={unsaved}
+        onSaved={() => {
+          reload();
+          parts.reload();
+        }}
+        isStale={isStale}
+        ref={content}
+      />
+    );
+  else if (error !== undefined) body = <NoDeclaration portal={portal} error={error} onRetry={reload} onBack={toList} />;
   return (
     <div className="decl-page">
       <PageHead
@@ -124,7 +161,17 @@ export function DetailPage({ portal, id }: { portal: LinePortal; id: string }) {
         trail={[{ label: t("group") }, { label: t("title"), onClick: toList }]}
         part={number}
       />
-      {content}
+      {data && (
+        <DetailTools
+          portal={portal}
+          id={id}
+          number={data.declarationNo}
+          search={search}
+          unsaved={unsaved}
+          onPrint={print}
+        />
+      )}
+      {body}
     </div>
   );
 }

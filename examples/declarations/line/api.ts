@@ -1,40 +1,144 @@
-import { endsSession, type LinePortal, type ReadOptions } from "@customs-portal/sdk";
+import type { LinePortal } from "@customs-portal/sdk";
 import {
   declarationOptionsSchema,
   declarationPageSchema,
   declarationSchema,
+  defaultPageSize,
+  defaultSort,
+  missingNumbersSchema,
   type Declaration,
   type DeclarationOptions,
+  type DeclarationFilters,
   type DeclarationPage,
+  type MissingNumbers,
 } from "../contract.ts";
+import {
+  declarationPartsSchema,
+  goodsOptionsSchema,
+  goodsPageSchema,
+  neighboursSchema,
+  type DeclarationParts,
+  type GoodsFilters,
+  type GoodsOptions,
+  type GoodsPage,
+  type Neighbours,
+} from "../goods-contract.ts";
+import {
+  specificationEditsMax,
+  specificationOutcomesSchema,
+  type GoodsEdit,
+  type SpecificationEdit,
+  type SpecificationOutcomes,
+} from "../edit-contract.ts";
 import type { ListState } from "./list-state.ts";
 
-const base = "/declarations/api";
+/** What a list asks for. */
+type Asked<Filters> = Pick<ListState<Filters>, "filters" | "page" | "pageSize" | "sort">;
 
-/** Asks for what a page shows. The page tells of its own failures, so that they are read once; the end of the session stays with the portal. */
-async function ask<T>(portal: LinePortal, path: string, question: ReadOptions<T>): Promise<T> {
-  try {
-    return await portal.http.get(path, { ...question, noHandle: true });
-  } catch (error) {
-    if (!endsSession(error, portal.config)) throw error;
-    // The portal says so and leaves this page, which waits as it is.
-    return portal.http.get(path, question).catch(() => new Promise<never>(() => undefined));
-  }
-}
+const base = "/declarations/api";
+/** The pages tell of their own failures, so that they are read once. */
+const shownByPage = { notice: false } as const;
 
 /** One page of the list. @throws HttpError */
-export function fetchPage(portal: LinePortal, state: ListState, signal: AbortSignal): Promise<DeclarationPage> {
+export function fetchPage(
+  portal: LinePortal,
+  state: Asked<DeclarationFilters>,
+  signal: AbortSignal,
+): Promise<DeclarationPage> {
   const { filters, page, pageSize, sort } = state;
   const query = { ...filters, page, pageSize, sort };
-  return ask(portal, `${base}/list`, { query, signal, read: (data) => declarationPageSchema.parse(data) });
+  return portal.http.get(`${base}/list`, { ...shownByPage, query, signal, schema: declarationPageSchema });
+}
+
+/** The declaration of a whole number, if there is one. @throws HttpError */
+export function fetchNumbered(
+  portal: LinePortal,
+  declarationNo: string,
+  signal: AbortSignal,
+): Promise<DeclarationPage> {
+  const asked = { filters: { declarationNo }, page: 1, pageSize: defaultPageSize, sort: defaultSort };
+  return fetchPage(portal, asked, signal);
 }
 
 /** The choices of the filters. @throws HttpError */
 export function fetchOptions(portal: LinePortal, signal: AbortSignal): Promise<DeclarationOptions> {
-  return ask(portal, `${base}/options`, { signal, read: (data) => declarationOptionsSchema.parse(data) });
+  return portal.http.get(`${base}/options`, { ...shownByPage, signal, schema: declarationOptionsSchema });
 }
 
 /** One declaration. @throws HttpError `not-found` for one of another company */
 export function fetchDeclaration(portal: LinePortal, id: string, signal: AbortSignal): Promise<Declaration> {
-  return ask(portal, `${base}/detail`, { query: { id }, signal, read: (data) => declarationSchema.parse(data) });
+  return portal.http.get(`${base}/detail`, { ...shownByPage, query: { id }, signal, schema: declarationSchema });
+}
+
+/** Its goods lines and history. @throws HttpError */
+export function fetchParts(portal: LinePortal, id: string, signal: AbortSignal): Promise<DeclarationParts> {
+  return portal.http.get(`${base}/parts`, { ...shownByPage, query: { id }, signal, schema: declarationPartsSchema });
+}
+
+/** The declarations before and after it in a list. @throws HttpError */
+export function fetchNeighbours(
+  portal: LinePortal,
+  id: string,
+  { filters, sort }: { filters: DeclarationFilters; sort: string },
+  signal: AbortSignal,
+): Promise<Neighbours> {
+  const query = { ...filters, sort, id };
+  return portal.http.get(`${base}/neighbours`, { ...shownByPage, query, signal, schema: neighboursSchema });
+}
+
+/** Which of the numbers in force find no declaration. @throws HttpError */
+export function fetchMissing(
+  portal: LinePortal,
+  filters: DeclarationFilters,
+  signal: AbortSignal,
+): Promise<MissingNumbers> {
+  return portal.http.get(`${base}/missing`, { ...shownByPage, query: filters, signal, schema: missingNumbersSchema });
+}
+
+/** Which of the numbers in force find no goods line. @throws HttpError */
+export function fetchMissingGoods(
+  portal: LinePortal,
+  filters: GoodsFilters,
+  signal: AbortSignal,
+): Promise<MissingNumbers> {
+  const options = { ...shownByPage, query: filters, signal, schema: missingNumbersSchema };
+  return portal.http.get(`${base}/goods-missing`, options);
+}
+
+/** Saves what was entered of a goods line. @throws HttpError `edit-conflict` where somebody else was faster */
+export function saveGoodsLine(portal: LinePortal, edit: GoodsEdit): Promise<unknown> {
+  return portal.http.put(`${base}/goods-line`, edit, shownByPage);
+}
+
+/**
+ * Saves the specification strings of many lines, in as many calls as it takes; each line is saved by itself.
+ * @returns what became of each
+ * @throws HttpError where a call failed: the lines of the calls before are saved
+ */
+export async function saveSpecifications(
+  portal: Pick<LinePortal, "http">,
+  lines: readonly SpecificationEdit[],
+): Promise<SpecificationOutcomes> {
+  const outcomes: SpecificationOutcomes = [];
+  for (let from = 0; from < lines.length; from += specificationEditsMax) {
+    const body = { lines: lines.slice(from, from + specificationEditsMax) };
+    const options = { ...shownByPage, schema: specificationOutcomesSchema };
+    outcomes.push(...(await portal.http.put(`${base}/specifications`, body, options)).outcomes);
+  }
+  return outcomes;
+}
+
+/** One page of goods lines. @throws HttpError */
+export function fetchGoods(
+  portal: LinePortal,
+  { filters, page, pageSize, sort }: Asked<GoodsFilters>,
+  signal: AbortSignal,
+): Promise<GoodsPage> {
+  const query = { ...filters, page, pageSize, sort };
+  return portal.http.get(`${base}/goods`, { ...shownByPage, query, signal, schema: goodsPageSchema });
+}
+
+/** The choices of the filters of goods lines. @throws HttpError */
+export function fetchGoodsOptions(portal: LinePortal, signal: AbortSignal): Promise<GoodsOptions> {
+  return portal.http.get(`${base}/goods-options`, { ...shownByPage, signal, schema: goodsOptionsSchema });
 }

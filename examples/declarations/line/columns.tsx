@@ -1,85 +1,94 @@
 import type { LinePortal } from "@customs-portal/sdk";
 import type { DataColumn, Translate } from "@customs-portal/ui";
-import type { MouseEvent } from "react";
-import type { Declaration } from "../contract.ts";
+import { declarationSort, type CodeName, type Declaration } from "../contract.ts";
+import { DeclarationLink } from "./DeclarationLink.tsx";
 import { StatusCell } from "./StatusCell.tsx";
+import { statusWidth } from "./status-width.ts";
 import type { Figures } from "./figures.ts";
 
-/** The address of a declaration. */
-function detailPath(id: string): string {
-  return `/declarations/detail/${encodeURIComponent(id)}`;
-}
-
-/** Opens in a tab of the portal; with a key held or another mouse button, where the browser opens links. */
-function NumberLink({ declaration, portal }: { declaration: Declaration; portal: LinePortal }) {
-  const path = detailPath(declaration.id);
-  const open = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    portal.tabs.open(path);
-  };
-  return (
-    <a className="decl-number" href={path} onClick={open}>
-      {declaration.declarationNo}
-    </a>
-  );
-}
-
-/** The columns of the list. */
-export function listColumns(portal: LinePortal, t: Translate, figures: Figures): DataColumn<Declaration>[] {
-  const title = (name: string) => t(`fields.${name}`);
-  return [
+/**
+ * The columns of the list: what people look for first stands first, and fits a window of 1366 pixels. Words of which each
+ * language has longer or shorter ones, and amounts, have the width of their content.
+ * @param search query of the list
+ */
+export function listColumns(
+  portal: LinePortal,
+  t: Translate<"declarations">,
+  figures: Figures,
+  search: string,
+): DataColumn<Declaration>[] {
+  const title = (name: Exclude<keyof Declaration, "id">) => t(`fields.${name}`);
+  const coded = ({ code, name }: CodeName) => `${code} ${name}`;
+  const columns: DataColumn<Declaration>[] = [
     {
       key: "declarationNo",
       title: title("declarationNo"),
-      width: 188,
+      width: 176,
       mono: true,
-      sticky: "start",
-      cell: (row) => <NumberLink declaration={row} portal={portal} />,
+      pinned: "left",
+      isRequired: true,
+      text: (row) => row.declarationNo,
+      cell: (row) => <DeclarationLink portal={portal} id={row.id} number={row.declarationNo} search={search} />,
     },
-    { key: "status", title: title("status"), width: 176, cell: (row) => <StatusCell status={row.status} /> },
-    { key: "ieFlag", title: title("ieFlag"), width: 152, cell: (row) => t(`ie.${row.ieFlag}`) },
+    {
+      key: "status",
+      title: title("status"),
+      width: statusWidth(t),
+      text: (row) => t(`status.${row.status}`),
+      cell: (row) => <StatusCell status={row.status} />,
+    },
     {
       key: "declarationDate",
       title: title("declarationDate"),
-      width: 112,
-      cell: (row) => figures.day(row.declarationDate),
+      width: 124,
+      isWhole: true,
+      text: (row) => figures.day(row.declarationDate),
     },
+    { key: "ieFlag", title: title("ieFlag"), width: 140, text: (row) => t(`ie.${row.ieFlag}`) },
+    { key: "tariffCode", title: title("tariffCode"), width: 116, mono: true, text: (row) => row.tariffCode },
+    { key: "goodsName", title: title("goodsName"), width: 140, text: (row) => row.goodsName },
+    {
+      key: "amount",
+      title: title("amount"),
+      width: 148,
+      align: "end",
+      text: (row) => figures.money(row.amount, row.currency),
+    },
+    { key: "currency", title: title("currency"), width: 104, text: (row) => row.currency },
     {
       key: "customsDistrict",
       title: title("customsDistrict"),
       width: 168,
-      cell: (row) => `${row.customsDistrict.code} ${row.customsDistrict.name}`,
+      text: (row) => coded(row.customsDistrict),
     },
-    {
-      key: "tradeMode",
-      title: title("tradeMode"),
-      width: 172,
-      cell: (row) => `${row.tradeMode.code} ${row.tradeMode.name}`,
-    },
-    { key: "tariffCode", title: title("tariffCode"), width: 124, mono: true, cell: (row) => row.tariffCode },
-    { key: "goodsName", title: title("goodsName"), width: 192, cell: (row) => row.goodsName },
-    { key: "specification", title: title("specification"), width: 220, cell: (row) => row.specification },
+    { key: "tradeMode", title: title("tradeMode"), width: 172, text: (row) => coded(row.tradeMode) },
+    { key: "country", title: title("country"), width: 168, text: (row) => coded(row.country) },
     {
       key: "quantity",
       title: title("quantity"),
       width: 124,
       align: "end",
-      cell: (row) => figures.quantity(row.quantity),
+      text: (row) => figures.quantity(row.quantity),
     },
-    { key: "unit", title: title("unit"), width: 104, cell: (row) => row.unit },
-    { key: "amount", title: title("amount"), width: 148, align: "end", cell: (row) => figures.money(row.amount) },
-    { key: "currency", title: title("currency"), width: 96, cell: (row) => row.currency },
-    { key: "country", title: title("country"), width: 148, cell: (row) => row.country.name },
+    { key: "unit", title: title("unit"), width: 104, text: (row) => row.unit },
     {
       key: "netWeight",
       title: title("netWeight"),
       width: 140,
       align: "end",
-      cell: (row) => figures.quantity(row.netWeight),
+      text: (row) => figures.quantity(row.netWeight),
     },
-    { key: "releaseDate", title: title("releaseDate"), width: 136, cell: (row) => figures.day(row.releaseDate) },
-    { key: "contractNo", title: title("contractNo"), width: 132, cell: (row) => row.contractNo },
-    { key: "consignee", title: title("consignee"), width: 220, cell: (row) => row.consignee },
+    {
+      key: "releaseDate",
+      title: title("releaseDate"),
+      width: 136,
+      isWhole: true,
+      text: (row) => figures.day(row.releaseDate),
+    },
+    { key: "contractNo", title: title("contractNo"), width: 132, text: (row) => row.contractNo },
+    { key: "consignee", title: title("consignee"), width: 220, text: (row) => row.consignee },
+    { key: "specification", title: title("specification"), width: 260, text: (row) => row.specification },
   ];
+  const sortable: ReadonlySet<string> = new Set(declarationSort.keys);
+  return columns.map((column) => ({ ...column, isSortable: sortable.has(column.key) }));
 }

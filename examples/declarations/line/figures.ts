@@ -2,8 +2,8 @@ import type { Format } from "@customs-portal/ui";
 
 /** Shows exact decimal text and calendar dates in the user's language. */
 export interface Figures {
-  /** Money: two decimals, more where there are more. */
-  money(text: string): string;
+  /** Money: the decimals of its currency, more where there are more. */
+  money(text: string, currency: string): string;
   /** Quantities and weights: as many decimals as there are. */
   quantity(text: string): string;
   /** A calendar date is the same day in every time zone. */
@@ -13,10 +13,26 @@ export interface Figures {
 /** As many as `Intl` may show. */
 const allDecimals = 20;
 
+/** Of currencies that `Intl` cannot name. */
+const usualDecimals = 2;
+const decimalsByCurrency = new Map<string, number>();
+
+/** Decimals of the smaller unit of a currency (ISO 4217): two of USD, none of JPY. */
+export function decimalsOf(currency: string): number {
+  const known = decimalsByCurrency.get(currency);
+  if (known !== undefined) return known;
+  const decimals = /^[A-Z]{3}$/.test(currency)
+    ? new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits
+    : undefined;
+  decimalsByCurrency.set(currency, decimals ?? usualDecimals);
+  return decimals ?? usualDecimals;
+}
+
 /** The figures of a format. */
 export function figuresOf(format: Pick<Format, "number" | "date">): Figures {
   return {
-    money: (text) => format.number(text, { minimumFractionDigits: 2, maximumFractionDigits: allDecimals }),
+    money: (text, currency) =>
+      format.number(text, { minimumFractionDigits: decimalsOf(currency), maximumFractionDigits: allDecimals }),
     quantity: (text) => format.number(text, { maximumFractionDigits: allDecimals }),
     day: (text) => format.date(text === null ? null : `${text}T00:00`),
   };

@@ -1,99 +1,76 @@
-import {
-  declarationFiltersSchema,
-  defaultSort,
-  defaultPageSize,
-  filterNames,
-  filterShape,
-  pageSizes,
-  sortOrders,
-  type DeclarationFilters,
-  type SortOrder,
-} from "../contract.ts";
+import type { QueryValue } from "@customs-portal/sdk";
+import { fromParams, toParams, type QueryField, type QueryProblem, type SortBy } from "@customs-portal/ui";
+import { formatSort, readSort } from "../sort.ts";
+import { filtersOf } from "./list-filters.ts";
+import type { ListSpec } from "./list-spec.ts";
 
-/** What the list shows; it lives in the address, so that reload, deep link and back work. */
-export interface ListState {
-  filters: DeclarationFilters;
+/** What a list shows; it lives in the address, so that reload, deep link and back work. */
+export interface ListState<Filters> extends Addressed {
+  /** What the address has wrong. */
+  problems: readonly QueryProblem[];
+  /** What is in force, for the server. */
+  filters: Filters;
+}
+
+/** What an address says of a list. */
+export interface Addressed {
+  /** What the query form has in force. */
+  value: QueryValue;
   /** Counted from 1. */
   page: number;
   pageSize: number;
-  sort: SortOrder;
+  /** Its columns, the first that decides first, such as `currency,-amount`. */
+  sort: string;
 }
 
-/** The filter row while it is being filled in; empty text filters nothing. */
-export type FilterDraft = Record<keyof DeclarationFilters, string>;
-
-/** Reads the state from the query of an address. What is not valid there counts as not given. */
-export function readListState(search: string): ListState {
+/** Reads the state from the query of an address. What is not valid there counts as not given, and is told. */
+export function readListState<Filters>(
+  spec: ListSpec<Filters>,
+  fields: readonly QueryField[],
+  search: string,
+): ListState<Filters> {
   const query = new URLSearchParams(search);
-  const given = filterNames.flatMap((name) => {
-    const read = filterShape[name].safeParse(query.get(name) ?? undefined);
-    return read.success && read.data !== undefined ? [[name, read.data] as const] : [];
+  const read = fromParams(fields, query);
+  const { filters, wrong } = filtersOf(spec, fields, read.value);
+  const value = Object.fromEntries(Object.entries(read.value).filter(([name]) => !wrong.includes(name)));
+  const refused = wrong.flatMap((name) => {
+    const given = read.value[name];
+    return given === undefined ? [] : [{ name, given }];
   });
-  const filters = declarationFiltersSchema.safeParse(Object.fromEntries(given));
   const page = Number(query.get("page"));
   const size = Number(query.get("pageSize"));
   return {
-    filters: filters.success ? filters.data : {},
+    value,
+    problems: [...read.problems, ...refused],
+    filters,
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
-    pageSize: pageSizes.find((known) => known === size) ?? defaultPageSize,
-    sort: sortOrders.find((order) => order === query.get("sort")) ?? defaultSort,
+    pageSize: spec.pageSizes.find((known) => known === size) ?? spec.defaultPageSize,
+    sort: formatSort(readSort(spec.sort, query.get("sort") ?? "")) || spec.defaultSort,
   };
 }
 
 /** The query of a state; defaults are left out. */
-export function toSearch({ filters, page, pageSize, sort }: ListState): string {
-  const query = new URLSearchParams();
-  for (const name of filterNames) {
-    const value = filters[name];
-    if (value !== undefined) query.set(name, value);
-  }
+export function toSearch<Filters>(
+  spec: ListSpec<Filters>,
+  fields: readonly QueryField[],
+  { value, page, pageSize, sort }: Addressed,
+): string {
+  const query = new URLSearchParams(toParams(fields, value).params);
   if (page !== 1) query.set("page", String(page));
-  if (pageSize !== defaultPageSize) query.set("pageSize", String(pageSize));
-  if (sort !== defaultSort) query.set("sort", sort);
+  if (pageSize !== spec.defaultPageSize) query.set("pageSize", String(pageSize));
+  if (sort !== spec.defaultSort) query.set("sort", sort);
   return query.size > 0 ? `?${query.toString()}` : "";
 }
 
-/** The filter row of given filters. */
-export function toDraft(filters: DeclarationFilters): FilterDraft {
-  return Object.fromEntries(filterNames.map((name) => [name, filters[name] ?? ""])) as FilterDraft;
+/** An order as the table takes it. */
+export function toSortBy({ sort: rules }: Pick<ListSpec<unknown>, "sort">, sort: string): SortBy[] {
+  return readSort(rules, sort);
 }
 
-/** Dates as people type them, 20260301 or 2026/3/1, in the written form. */
-function tidyDate(text: string): string {
-  const parts = /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?$/.exec(text);
-  if (!parts) return text;
-  return [parts[1], parts[2]?.padStart(2, "0"), parts[3]?.padStart(2, "0")].join("-");
-}
-
-function tidy(name: keyof DeclarationFilters, text: string): string {
-  const trimmed = text.trim();
-  if (name === "dateFrom" || name === "dateTo") return tidyDate(trimmed);
-  if (name === "declarationNo" || name === "tariffCode") return trimmed.replace(/[\s.-]/g, "");
-  return trimmed;
-}
-
-/** Checks a filter row. @returns the filters, or the keys of the texts that say what is wrong, by field */
-export function readDraft(
-  draft: FilterDraft,
-): { filters: DeclarationFilters } | { errors: Partial<Record<keyof DeclarationFilters, string>> } {
-  const given = Object.fromEntries(
-    filterNames.map((name) => [name, tidy(name, draft[name])] as const).filter(([, text]) => text !== ""),
-  );
-  const read = declarationFiltersSchema.safeParse(given);
-  if (read.success) return { filters: read.data };
-  const errors: Partial<Record<keyof DeclarationFilters, string>> = {};
-  for (const { path, code } of read.error.issues) {
-    const name = filterNames.find((known) => known === path[0]);
-    if (!name) continue;
-    const isDate = name === "dateFrom" || name === "dateTo";
-    // The order of the dates is checked once both are dates; that is the only issue on the whole.
-    const isOrder = code === "custom" && filterShape[name].safeParse(given[name]).success;
-    errors[name] ??= `errors.${isDate && !isOrder ? "date" : name}`;
-  }
-  return { errors };
-}
-
-/** The filters whose text in the row is not what is in force. */
-export function unappliedNames(draft: FilterDraft, applied: DeclarationFilters): (keyof DeclarationFilters)[] {
-  return filterNames.filter((name) => tidy(name, draft[name]) !== (applied[name] ?? ""));
+/** The order that headings ask for; none is the usual one. */
+export function toSortOrder(
+  { sort: rules, defaultSort }: Pick<ListSpec<unknown>, "sort" | "defaultSort">,
+  sort: readonly SortBy[],
+): string {
+  return formatSort(readSort(rules, formatSort(sort))) || defaultSort;
 }

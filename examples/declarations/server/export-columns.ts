@@ -1,8 +1,11 @@
-import type { CellValue, ExportColumnDefinition, ExportColumnType } from "@customs-portal/server";
-import type { CodeName, Declaration } from "../contract.ts";
+import type { ExportColumnDefinition, ExportColumnType } from "@customs-portal/server";
+import type { Declaration } from "../contract.ts";
+import { codeListsIn, type CodeListName } from "./reference/code-names.ts";
+import { remembering, type Say } from "./say.ts";
+import type { DeclarationTable } from "./table.ts";
 import { textsByLocale, type Locale } from "./texts.ts";
 
-type ColumnKey = Exclude<keyof Declaration, "id">;
+export type ColumnKey = Exclude<keyof Declaration, "id">;
 
 function column(
   key: ColumnKey,
@@ -19,39 +22,65 @@ function column(
 export const exportColumns = [
   column("declarationNo", 21),
   column("status", 14),
-  column("ieFlag", 13),
   column("declarationDate", 13, "date"),
-  column("customsDistrict", 24),
-  column("tradeMode", 24),
+  column("ieFlag", 13),
   column("tariffCode", 13),
   column("goodsName", 26),
-  column("specification", 48),
-  column("quantity", 14, "number"),
-  column("unit", 10),
   column("amount", 16, "number"),
   column("currency", 8),
+  column("customsDistrict", 24),
+  column("tradeMode", 24),
   column("country", 18),
+  column("quantity", 14, "number"),
+  column("unit", 10),
   column("netWeight", 14, "number"),
   column("releaseDate", 13, "date"),
   column("contractNo", 18),
   column("consignee", 30),
+  column("specification", 48),
   column("port", 24),
   column("transportMode", 18),
   column("grossWeight", 14, "number"),
 ] as const satisfies readonly ExportColumnDefinition[];
 
-/** Makes the rows of a file, by column key, with words in one language and every code before its name. */
-export function createToCells(locale: Locale): (declaration: Declaration) => Record<string, CellValue> {
-  const { status, ie } = textsByLocale[locale];
-  const coded = ({ code, name }: CodeName) => `${code} ${name}`;
-  return (declaration) => ({
-    ...declaration,
-    status: status[declaration.status],
-    ieFlag: ie[declaration.ieFlag],
-    customsDistrict: coded(declaration.customsDistrict),
-    port: coded(declaration.port),
-    tradeMode: coded(declaration.tradeMode),
-    transportMode: coded(declaration.transportMode),
-    country: declaration.country.name,
-  });
+/** Where the table has a column. */
+export const storedAs: Readonly<Record<ColumnKey, keyof DeclarationTable>> = {
+  declarationNo: "declaration_no",
+  status: "status",
+  ieFlag: "ie_flag",
+  declarationDate: "declaration_date",
+  customsDistrict: "customs_district",
+  tradeMode: "trade_mode",
+  tariffCode: "tariff_code",
+  goodsName: "goods_name",
+  specification: "specification",
+  quantity: "quantity",
+  unit: "unit",
+  amount: "amount",
+  currency: "currency",
+  country: "country",
+  netWeight: "net_weight",
+  releaseDate: "release_date",
+  contractNo: "contract_no",
+  consignee: "consignee",
+  port: "port",
+  transportMode: "transport_mode",
+  grossWeight: "gross_weight",
+};
+
+/** What a file says, in one language, for the codes of the table, names with their codes before them. */
+export function wordsIn(locale: Locale): Partial<Record<ColumnKey, Say>> {
+  const texts: Record<"status" | "ie", Readonly<Record<string, string>>> = textsByLocale[locale];
+  const nameOf = (list: CodeListName, code: string) => codeListsIn(locale).entry(list, code).name;
+  const coded = (list: CodeListName) => remembering((code) => `${code} ${nameOf(list, code)}`);
+  return {
+    status: (code) => texts.status[code] ?? code,
+    ieFlag: (code) => texts.ie[code] ?? code,
+    customsDistrict: coded("customsDistricts"),
+    port: coded("customsDistricts"),
+    tradeMode: coded("tradeModes"),
+    transportMode: coded("transportModes"),
+    country: remembering((code) => nameOf("countries", code)),
+    unit: remembering((code) => nameOf("units", code)),
+  };
 }

@@ -1,74 +1,67 @@
-import type { CellValue, ExportDefinition } from "@customs-portal/server";
-import type { Kysely } from "kysely";
-import {
-  declarationExportSchema,
-  defaultSort,
-  type DeclarationExportParams,
-  type DeclarationFilters,
-  type SortOrder,
-} from "../contract.ts";
-import { createToCells, exportColumns } from "./export-columns.ts";
+import { readArrays, type ExportDefinition } from "@customs-portal/server";
+import { sql, type Kysely } from "kysely";
+import { declarationExportSchema, type DeclarationExportParams, type DeclarationFilters } from "../contract.ts";
+import { exportColumns, storedAs, wordsIn, type ColumnKey } from "./export-columns.ts";
 import { matching } from "./filters.ts";
-import { orderOf } from "./order.ts";
-import { localeOf, type Locale } from "./texts.ts";
-import { tablesOf, toDeclaration, type DeclarationDatabase } from "./table.ts";
+import { declarationOrder } from "./declaration-order.ts";
+import { inOrder, orderValues, standsAfter, type OrderValue } from "./order.ts";
+import { createSay, type ExportedRow } from "./say.ts";
+import { localeOf, textsByLocale, type Locale } from "./texts.ts";
+import { tablesOf, type DeclarationDatabase } from "./table.ts";
 
-const rowsPerPage = 4_000;
+const rowsPerPage = 1_000;
 
 /** What an opened export reads: the company, its filters and order, and the newest row there was (ids grow with time). */
 interface Bound {
   corpCode: string;
   filters: DeclarationFilters;
-  sort: SortOrder;
+  sort: string | undefined;
   newestId: string;
 }
-
-type ExportPage = readonly Readonly<Record<string, CellValue>>[];
 
 /** Reads the rows in their order, a page at a time, each page from where the one before ended. */
 async function* readPages(
   db: Kysely<DeclarationDatabase>,
   { corpCode, filters, sort, newestId }: Bound,
-  locale: Locale,
-): AsyncGenerator<ExportPage> {
-  const toCells = createToCells(locale);
-  const { key, direction } = orderOf(sort);
-  const byNumber = key === "declaration_no";
-  const beyond = direction === "desc" ? "<" : ">";
-  let last: { key: string; id: string } | undefined;
+  { keys, locale }: { keys: readonly ColumnKey[]; locale: Locale },
+): AsyncGenerator<readonly ExportedRow[]> {
+  const say = createSay(keys, wordsIn(locale));
+  const terms = declarationOrder(db, sort);
+  const wanted = keys.map((name) => storedAs[name]);
+  let last: readonly OrderValue[] | undefined;
   for (;;) {
     const after = last;
-    const rows = await db
+    const query = db
       .selectFrom("declaration")
-      .selectAll()
+      .select((eb) => [
+        ...wanted.map((name, at) => eb.ref(name).as(`c${at}`)),
+        ...terms.map(({ value }, at) => sql`${value}`.as(`o${at}`)),
+      ])
       .where((eb) => matching(eb, corpCode, filters))
       .where("id", "<=", newestId)
-      .$if(after !== undefined, (query) =>
-        query.where((eb) =>
-          byNumber
-            ? eb(key, beyond, after?.key ?? "")
-            : eb(eb.refTuple(key, "id"), beyond, eb.tuple(after?.key ?? "", after?.id ?? "")),
-        ),
-      )
-      .orderBy(key, direction)
-      .$if(!byNumber, (query) => query.orderBy("id", direction))
-      .limit(rowsPerPage)
-      .execute();
-    if (rows.length > 0) yield rows.map((row) => toCells(toDeclaration(row, locale)));
-    const end = rows.at(-1);
-    if (!end || rows.length < rowsPerPage) return;
-    last = { key: end[key], id: end.id };
+      .$if(after !== undefined, (rest) => rest.where((eb) => standsAfter(eb, terms, after ?? [])))
+      .limit(rowsPerPage);
+    const rows = await readArrays<ExportedRow>(db, inOrder(query, terms));
+    for (const row of rows) say(row);
+    if (rows.length > 0) yield rows;
+    if (rows.length < rowsPerPage) return;
+    last = orderValues(rows.at(-1)?.slice(keys.length) ?? []);
   }
+}
+
+function isColumn(key: string): key is ColumnKey {
+  return Object.hasOwn(storedAs, key);
 }
 
 /** The list of declarations as a file: the filters and the order of the page, rows added after the start left out. */
 export const declarationExport: ExportDefinition<DeclarationExportParams> = {
   systemCode: "DECL",
   taskCode: "declaration-list",
-  requires: { function: "DECL_EXPORT" },
+  title: Object.fromEntries(Object.entries(textsByLocale).map(([locale, { title }]) => [locale, title])),
+  requires: { menu: "DeclarationList", function: "DECL_EXPORT" },
   columns: exportColumns,
   params: declarationExportSchema,
-  async open(connection, { corpCode }, { sort = defaultSort, ...filters }, { locale }) {
+  async open(connection, { corpCode }, { sort, ...filters }, { locale, columns }) {
     const db = tablesOf(connection);
     const { count, newest } = await db
       .selectFrom("declaration")
@@ -77,6 +70,8 @@ export const declarationExport: ExportDefinition<DeclarationExportParams> = {
       .executeTakeFirstOrThrow();
     // An empty bound is below every id.
     const newestId = (newest as string | null) ?? "";
-    return { total: Number(count), pages: readPages(db, { corpCode, filters, sort, newestId }, localeOf(locale)) };
+    const keys = columns.filter(isColumn);
+    const bound = { corpCode, filters, sort, newestId };
+    return { total: Number(count), keys, pages: readPages(db, bound, { keys, locale: localeOf(locale) }) };
   },
 };

@@ -1,12 +1,43 @@
 import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from "kysely";
-import type { DeclarationFilters } from "../contract.ts";
+import { entriesOf, isWholeNumber, type DeclarationFilters } from "../contract.ts";
 import type { DeclarationDatabase } from "./table.ts";
 
 type Builder = ExpressionBuilder<DeclarationDatabase, "declaration">;
 
 /** A LIKE pattern for any part of a text; `escape '\'` must go with it. */
-function anyPart(text: string): string {
+export function anyPart(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+/** One of several codes; a single one is compared as such, for the sake of its index. */
+function oneOf(
+  eb: Builder,
+  column: "customs_district" | "trade_mode" | "country" | "status",
+  list: string | undefined,
+) {
+  if (list === undefined) return [];
+  const codes = entriesOf(list);
+  return [codes.length === 1 ? eb(column, "=", codes[0] ?? "") : eb(column, "in", codes)];
+}
+
+/** Whole numbers by their index, parts of numbers wherever they stand. */
+function numbered(eb: Builder, list: string | undefined) {
+  if (list === undefined) return [];
+  const numbers = entriesOf(list);
+  const whole = numbers.filter(isWholeNumber);
+  const parts = numbers.filter((number) => !isWholeNumber(number));
+  return [
+    eb.or([
+      ...(whole.length > 0 ? [eb("declaration_no", "in", whole)] : []),
+      ...parts.map((part) => eb("declaration_no", "like", anyPart(part))),
+    ]),
+  ];
+}
+
+/** Weights are exact decimals as text: both databases compare them as numbers. */
+function weighed(eb: Builder, sign: ">=" | "<=", kilograms: string | undefined) {
+  if (kilograms === undefined) return [];
+  return [sql<SqlBool>`cast(${eb.ref("net_weight")} as decimal) ${sql.raw(sign)} cast(${kilograms} as decimal)`];
 }
 
 /** The condition of the filters within one company. */
@@ -15,25 +46,34 @@ export function matching(
   corpCode: string,
   filters: DeclarationFilters,
 ): ExpressionWrapper<DeclarationDatabase, "declaration", SqlBool> {
-  const { declarationNo, customsDistrict, tradeMode, tariffCode, goodsName, ieFlag, status, dateFrom, dateTo } =
-    filters;
-  const conditions = [eb("corp_code", "=", corpCode)];
-  if (declarationNo?.length === 18) conditions.push(eb("declaration_no", "=", declarationNo));
-  else if (declarationNo !== undefined) conditions.push(eb("declaration_no", "like", anyPart(declarationNo)));
-  if (customsDistrict !== undefined) conditions.push(eb("customs_district", "=", customsDistrict));
-  if (tradeMode !== undefined) conditions.push(eb("trade_mode", "=", tradeMode));
+  const { declarationNo, tariffCode, goodsName, ieFlag, dateFrom, dateTo, releaseFrom, releaseTo, except } = filters;
+  const conditions = [
+    eb("corp_code", "=", corpCode),
+    ...numbered(eb, declarationNo),
+    ...oneOf(eb, "customs_district", filters.customsDistrict),
+    ...oneOf(eb, "trade_mode", filters.tradeMode),
+    ...oneOf(eb, "country", filters.country),
+    ...oneOf(eb, "status", filters.status),
+  ];
   if (tariffCode?.length === 10) conditions.push(eb("tariff_code", "=", tariffCode));
   else if (tariffCode !== undefined) {
     // The character after 9 ends the range of codes with these leading digits.
     conditions.push(eb("tariff_code", ">=", tariffCode), eb("tariff_code", "<", `${tariffCode}:`));
   }
   if (ieFlag !== undefined) conditions.push(eb("ie_flag", "=", ieFlag));
-  if (status !== undefined) conditions.push(eb("status", "=", status));
   if (dateFrom !== undefined) conditions.push(eb("declaration_date", ">=", dateFrom));
   if (dateTo !== undefined) conditions.push(eb("declaration_date", "<=", dateTo));
+  if (releaseFrom !== undefined) conditions.push(eb("release_date", ">=", releaseFrom));
+  if (releaseTo !== undefined) conditions.push(eb("release_date", "<=", releaseTo));
+  if (except !== undefined) conditions.push(eb("declaration_no", "not in", entriesOf(except)));
   const named =
     goodsName === undefined
       ? []
       : [sql<SqlBool>`lower(${eb.ref("goods_name")}) like ${anyPart(goodsName.toLowerCase())} escape '\\'`];
-  return eb.and([...conditions, ...named]);
+  return eb.and([
+    ...conditions,
+    ...named,
+    ...weighed(eb, ">=", filters.netWeightFrom),
+    ...weighed(eb, "<=", filters.netWeightTo),
+  ]);
 }

@@ -1,7 +1,10 @@
 import { registerModule } from "@customs-portal/server";
 import { declarationExport } from "./export.ts";
+import { goodsExport } from "./goods/export.ts";
+import { homeCards } from "./home-cards.ts";
 import { menus } from "./menus.ts";
 import { migrations } from "./migrations.ts";
+import { editRoutes } from "./edit-routes.ts";
 import { routes } from "./routes.ts";
 import { seedDeclarations } from "./seed/insert.ts";
 
@@ -9,8 +12,12 @@ import { seedDeclarations } from "./seed/insert.ts";
 export default registerModule({
   name: "declarations",
   migrations,
-  routes,
-  exports: [declarationExport],
+  async routes(app, context) {
+    await routes(app, context);
+    await editRoutes(app, context);
+  },
+  exports: [declarationExport, goodsExport],
+  homeCards,
   menus,
   seed: seedDeclarations,
 });

@@ -16,6 +16,21 @@ const declarationList: MenuEntry = {
   },
 };
 
+const declarationGoods: MenuEntry = {
+  name: "DeclarationGoods",
+  path: "/declarations/goods",
+  icon: "package",
+  meta: {
+    title: {
+      "zh-CN": "商品明细",
+      en: "Goods lines",
+      vi: "Chi tiết hàng hóa",
+      fr: "Lignes de marchandises",
+      es: "Partidas de mercancías",
+    },
+  },
+};
+
 const tariffLookup: MenuEntry = {
   name: "TariffLookup",
   path: "/tariff/lookup",
@@ -46,7 +61,14 @@ const portBoard: MenuEntry = {
   },
 };
 
-/** The group of the three example lines, with the pages that a user may open. */
+const files: MenuEntry = {
+  name: "Files",
+  path: "/files",
+  icon: "folder",
+  meta: { title: { "zh-CN": "文件", en: "Files", vi: "Tệp", fr: "Fichiers", es: "Archivos" } },
+};
+
+/** The group of the example lines about customs, with the pages that a user may open. */
 function customs(children: MenuEntry[]): MenuEntry {
   return {
     name: "Customs",
@@ -58,7 +80,8 @@ function customs(children: MenuEntry[]): MenuEntry {
 
 /** Menus of the first-start users, each with another choice of pages. */
 export const menus: NonNullable<PortalModule["menus"]> = [
-  { entry: customs([declarationList, tariffLookup, portBoard]), users: ["operator"] },
-  { entry: customs([declarationList, portBoard]), users: ["manager"] },
+  { entry: customs([declarationList, declarationGoods, tariffLookup, portBoard]), users: ["operator"] },
+  { entry: customs([declarationList, declarationGoods, portBoard]), users: ["manager"] },
   { entry: customs([declarationList]), users: ["newcomer"] },
+  { entry: files, users: ["operator", "manager"] },
 ];

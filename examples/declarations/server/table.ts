@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Declaration, DeclarationStatus, IeFlag } from "../contract.ts";
+import type { EventTable, GoodsTable } from "./goods/table.ts";
 import { codeListsIn } from "./reference/code-names.ts";
 import type { Locale } from "./texts.ts";
 
@@ -33,6 +34,8 @@ export interface DeclarationTable {
 /** The tables of this module. */
 export interface DeclarationDatabase {
   declaration: DeclarationTable;
+  declaration_goods: GoodsTable;
+  declaration_event: EventTable;
 }
 
 /** Types the connection that the server hands out. */
@@ -61,7 +64,7 @@ export function toDeclaration(row: DeclarationTable, locale: Locale): Declaratio
     goodsName: row.goods_name,
     specification: row.specification,
     quantity: row.quantity,
-    unit: row.unit,
+    unit: lists.entry("units", row.unit).name,
     currency: row.currency,
     amount: row.amount,
     grossWeight: row.gross_weight,

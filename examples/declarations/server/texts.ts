@@ -5,7 +5,9 @@ import { texts as vi } from "../line/locales/vi.ts";
 import { texts as zhCn } from "../line/locales/zh-CN.ts";
 
 /** The words that the pages show and that files show, too. */
-export type Texts = Pick<typeof zhCn, "fields" | "status" | "ie">;
+export type Texts = {
+  readonly [Group in "fields" | "status" | "ie"]: Readonly<Record<keyof (typeof zhCn)[Group], string>>;
+};
 
 /** The texts of the line by locale, the same as on its pages. */
 export const textsByLocale = { "zh-CN": zhCn, en, vi, fr, es } satisfies Record<string, Texts>;

@@ -1,7 +1,7 @@
 import type { LinePortal } from "@customs-portal/sdk";
 import { computed, defineComponent, h, ref, type PropType } from "vue";
 import { ports, type Port } from "./ports.ts";
-import { useQueryParameter, useTexts } from "./use-portal.ts";
+import { useLocale, useQueryParameter, useTexts } from "./use-portal.ts";
 
 const kinds = ["all", "sea", "air", "land"] as const;
 
@@ -25,7 +25,8 @@ export const Board = defineComponent({
   name: "PortBoard",
   props: { portal: { type: Object as PropType<LinePortal>, required: true } },
   setup({ portal }) {
-    const t = useTexts(portal, "ports");
+    const t = useTexts(portal);
+    const locale = useLocale(portal);
     const text = useQueryParameter(portal, "q");
     const kindParameter = useQueryParameter(portal, "kind");
     const kind = computed(() => kinds.find((known) => known === kindParameter.value) ?? "all");
@@ -78,21 +79,26 @@ export const Board = defineComponent({
       ]);
     const card = (port: Port) => {
       const isWatched = watched.value.has(port.code);
+      const isChinese = locale.value === "zh-CN";
+      const name = isChinese ? port.name : port.latin;
+      // What stays Chinese in another language says so, for voices and fonts.
+      const chinese = (words: string) => h("span", { lang: "zh-CN" }, words);
+      const other = isChinese ? port.latin : chinese(port.name);
       return h("li", { key: port.code, class: "ports-card", "data-watched": isWatched ? "" : undefined }, [
-        h("h2", port.name),
+        h("h2", name),
         h(
           "button",
           {
             type: "button",
             class: "ports-button",
             "aria-pressed": isWatched,
-            "aria-label": `${t("watch")} ${port.name}`,
+            "aria-label": `${t("watch")} ${name}`,
             onClick: () => toggle(port.code),
           },
           t("watch"),
         ),
-        h("p", { class: "ports-soft" }, `${port.latin} · ${t(`kinds.${port.kind}`)}`),
-        h("p", { class: "ports-soft" }, [h("span", { class: "ports-code" }, port.code), ` ${port.office}`]),
+        h("p", { class: "ports-soft" }, [other, ` · ${t(`kinds.${port.kind}`)}`]),
+        h("p", { class: "ports-soft" }, [h("span", { class: "ports-code" }, port.code), " ", chinese(port.office)]),
       ]);
     };
     const nothing = () =>

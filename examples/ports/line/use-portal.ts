@@ -1,4 +1,4 @@
-import type { LinePortal, PortalLocation, Store } from "@customs-portal/sdk";
+import type { CheckedKeyIn, LinePortal, PortalLocation, Store, TextArguments } from "@customs-portal/sdk";
 import { computed, onScopeDispose, shallowRef, type ComputedRef, type Ref } from "vue";
 
 /** A store of the portal as a ref. */
@@ -12,11 +12,16 @@ function useStore<T>(store: Store<T>): Readonly<Ref<T>> {
   return value;
 }
 
-/** The texts of a namespace; what uses it renders again when the locale changes. */
-export function useTexts(portal: LinePortal, namespace: string) {
-  const locale = useStore(portal.i18n.locale);
-  return (key: string, params?: Record<string, string | number>): string =>
-    locale.value && portal.t(`${namespace}:${key}`, params);
+/** The language of the portal. */
+export const useLocale = (portal: LinePortal) => useStore(portal.i18n.locale);
+
+/** The texts of this line; what uses it renders again when the locale changes. */
+export function useTexts(portal: LinePortal) {
+  const locale = useLocale(portal);
+  return <Key extends string>(key: CheckedKeyIn<"ports", Key>, ...params: TextArguments<`ports:${Key}`>): string => {
+    const fullKey: string = `ports:${key}`;
+    return locale.value && portal.t(fullKey, ...params);
+  };
 }
 
 /** One parameter of the address as a ref that can be written; `""` takes it out. */

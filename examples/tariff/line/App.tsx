@@ -1,7 +1,7 @@
 import type { BusinessLineProps } from "@customs-portal/sdk";
 import {
   Button,
-  DataTable,
+  SimpleTable,
   EmptyState,
   Icon,
   PageHead,
@@ -11,7 +11,7 @@ import {
   useFormat,
   useStyles,
   useT,
-  type DataColumn,
+  type SimpleColumn,
 } from "@customs-portal/ui";
 import Search from "lucide-react/icons/search";
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
@@ -27,9 +27,11 @@ export function App({ portal }: BusinessLineProps) {
   useStyles(lineCss);
   const t = useT("tariff");
   const format = useFormat();
-  const [text, setText] = useState(
-    () => new URLSearchParams(portal.router.location.getSnapshot().search).get("q") ?? "",
-  );
+  const [text, setText] = useState(() => {
+    const query = new URLSearchParams(portal.router.location.getSnapshot().search);
+    // Other lines link to a code.
+    return query.get("q") ?? query.get("code") ?? "";
+  });
   const [place, setPlace] = useState({ page: 1, pageSize: 50 });
   const wanted = useDeferredValue(text);
   const found = useMemo(() => searchTariff(tariffCodes, wanted), [wanted]);
@@ -59,7 +61,7 @@ export function App({ portal }: BusinessLineProps) {
   };
   const start = (place.page - 1) * place.pageSize;
 
-  const columns: DataColumn<TariffCode>[] = [
+  const columns: SimpleColumn<TariffCode>[] = [
     { key: "code", title: t("code"), width: 132, mono: true, cell: (row) => row.code },
     { key: "name", title: t("name"), width: 300, cell: (row) => row.name },
     { key: "unit", title: t("unit"), width: 112, cell: (row) => row.unit },
@@ -92,7 +94,7 @@ export function App({ portal }: BusinessLineProps) {
           <span>{t("notice")}</span>
         </p>
       </div>
-      <DataTable
+      <SimpleTable
         label={t("table")}
         columns={columns}
         rows={found.slice(start, start + place.pageSize)}

@@ -64,6 +64,7 @@ export const countries = codeList({
   CAN: "加拿大",
   CHE: "瑞士",
   CHL: "智利",
+  CHN: "中国",
   DEU: "德国",
   ESP: "西班牙",
   FRA: "法国",
@@ -86,3 +87,20 @@ export const countries = codeList({
   USA: "美国",
   VNM: "越南",
 });
+
+/** Units (计量单位), by the name that stands on a declaration. */
+export const units = codeList({
+  千克: "千克",
+  台: "台",
+  个: "个",
+  套: "套",
+  件: "件",
+  辆: "辆",
+  条: "条",
+  平方米: "平方米",
+  双: "双",
+  升: "升",
+});
+
+/** Whether duties are levied (征免方式代码). */
+export const dutyModes = codeList({ "1": "照章征税", "3": "全免" });

@@ -129,6 +129,24 @@ const transportModes: ForeignNames = {
   "6": named("Mail", "Bưu chính", "Poste", "Correo"),
 };
 
+const units: ForeignNames = {
+  千克: named("kg", "kg", "kg", "kg"),
+  台: named("unit", "chiếc", "appareil", "unidad"),
+  个: named("piece", "cái", "pièce", "pieza"),
+  套: named("set", "bộ", "ensemble", "juego"),
+  件: named("item", "kiện", "article", "artículo"),
+  辆: named("vehicle", "xe", "véhicule", "vehículo"),
+  条: named("strip", "sợi", "bande", "tira"),
+  平方米: named("m²", "m²", "m²", "m²"),
+  双: named("pair", "đôi", "paire", "par"),
+  升: named("litre", "lít", "litre", "litro"),
+};
+
+const dutyModes: ForeignNames = {
+  "1": named("Levied", "Thu thuế theo quy định", "Taxation normale", "Tributación normal"),
+  "3": named("Exempt", "Miễn toàn bộ", "Exonération totale", "Exención total"),
+};
+
 /** Codes of two letters, by which Intl knows the names of countries and regions. */
 const regionCodes: Names = {
   ARE: "AE",
@@ -138,6 +156,7 @@ const regionCodes: Names = {
   CAN: "CA",
   CHE: "CH",
   CHL: "CL",
+  CHN: "CN",
   DEU: "DE",
   ESP: "ES",
   FRA: "FR",
@@ -185,6 +204,8 @@ function namesOf(locale: Locale): ListNames {
     tradeModes: inLocale(tradeModes, locale),
     transportModes: inLocale(transportModes, locale),
     countries: countriesIn(locale),
+    units: inLocale(units, locale),
+    dutyModes: inLocale(dutyModes, locale),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { DeclarationStatus, IeFlag } from "../../contract.ts";
 import { goods, type Goods } from "../reference/goods.ts";
 import type { DeclarationTable } from "../table.ts";
+import { decimal } from "./decimal.ts";
 import { createRandom, type Random } from "./random.ts";
 import { countriesOf, currenciesOf, declaredInland, importShare, tradeModesOf, waysFor } from "./trade.ts";
 
@@ -14,13 +15,6 @@ const officeHours = { from: 8, to: 20 };
 export interface Company {
   code: string;
   name: string;
-}
-
-/** Hundredths or thousandths as exact decimal text without needless zeros. */
-function decimal(scaled: number, digits: number): string {
-  const text = String(scaled).padStart(digits + 1, "0");
-  const fraction = text.slice(-digits).replace(/0+$/, "");
-  return fraction === "" ? text.slice(0, -digits) : `${text.slice(0, -digits)}.${fraction}`;
 }
 
 function isoDate(ms: number): string {
@@ -38,10 +32,17 @@ function uuidv7(ms: number, random: Random): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${part(3)}-${variant}${part(3)}-${part(6)}${part(6)}`;
 }
 
-function specificationOf({ elements }: Goods, ieFlag: IeFlag, random: Random): string {
+/** A specification string of some goods, as on a declaration. */
+export function specificationOf({ elements }: Goods, ieFlag: IeFlag, random: Random): string {
   const brand = random.pick(ieFlag === "I" ? ["0", "4", "4"] : ["0", "1", "1", "3"]);
   const preference = ieFlag === "I" ? "3" : random.pick(["0", "1", "2"]);
-  const values = elements.map((choices) => random.pick(choices).replace(/#/g, () => String(random.whole(1, 9))));
+  const brandName = brand === "0" ? "无品牌" : "示例牌";
+  const values = elements.map((choices) =>
+    random
+      .pick(choices)
+      .replace("@", brandName)
+      .replace(/#/g, () => String(random.whole(1, 9))),
+  );
   return [brand, preference, ...values].join("|");
 }
 
@@ -83,6 +84,13 @@ function releaseDateOf(status: DeclarationStatus, declared: number, random: Rand
       ] as const) *
         dayMs,
   );
+}
+
+/** An amount in the decimals of its currency; the yen has none. @param parts ten-thousandths */
+function amountOf(parts: number, currency: string): string {
+  return currency === "JPY"
+    ? String(Math.max(1, Math.round(parts / 10_000)))
+    : (Math.round(parts / 100) / 100).toFixed(2);
 }
 
 /** Rows of each company: the first has `rows`, every other one a tenth, so that a change of company can be seen. */
@@ -157,7 +165,7 @@ export function* declarationRows(companies: readonly Company[], rows: number): G
       quantity: decimal(quantity, 2),
       unit: item.unit,
       currency,
-      amount: (Math.round((quantity * unitPrice) / 100) / 100).toFixed(2),
+      amount: amountOf(quantity * unitPrice, currency),
       gross_weight: decimal(Math.round(netKg * (1.02 + random.next() * 0.1)), 2),
       net_weight: decimal(netKg, 2),
     };

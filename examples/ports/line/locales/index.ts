@@ -8,3 +8,9 @@ export const lineTexts: TextLoaders = {
   fr: async () => (await import("./fr.ts")).texts,
   es: async () => (await import("./es.ts")).texts,
 };
+
+declare module "@customs-portal/sdk" {
+  interface TextNamespaces {
+    ports: typeof import("./zh-CN.ts").texts;
+  }
+}

@@ -13,4 +13,4 @@ export const texts = {
   watch: "关注",
   watched: "已关注 {{count}} 个",
   kinds: { all: "全部", sea: "海运", air: "空运", land: "陆路" },
-};
+} as const;

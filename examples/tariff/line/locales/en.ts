@@ -2,7 +2,7 @@ export const texts = {
   group: "Customs",
   title: "Tariff lookup",
   search: "Tariff code or name",
-  placeholder: "e.g. 8471 or 平板电脑",
+  placeholder: "e.g. 8471",
   keys: "Results follow as you type. ↓ goes to them, Esc clears.",
   count: "Codes found: {{count}}",
   table: "Tariff",

@@ -2,7 +2,7 @@ export const texts = {
   group: "Aduanas",
   title: "Consulta arancelaria",
   search: "Código arancelario o mercancía",
-  placeholder: "p. ej. 8471 o 平板电脑",
+  placeholder: "p. ej. 8471",
   keys: "Los resultados aparecen al escribir. ↓ lleva a ellos, Esc borra.",
   count: "Códigos encontrados: {{count}}",
   table: "Arancel",

@@ -2,7 +2,7 @@ export const texts = {
   group: "Douane",
   title: "Recherche tarifaire",
   search: "Code tarifaire ou désignation",
-  placeholder: "p. ex. 8471 ou 平板电脑",
+  placeholder: "p. ex. 8471",
   keys: "Les résultats suivent la saisie. ↓ y mène, Échap efface.",
   count: "Codes trouvés : {{count}}",
   table: "Tarif",

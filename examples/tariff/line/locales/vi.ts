@@ -2,7 +2,7 @@ export const texts = {
   group: "Hải quan",
   title: "Tra cứu biểu thuế",
   search: "Mã số hoặc tên hàng",
-  placeholder: "ví dụ 8471 hoặc 平板电脑",
+  placeholder: "ví dụ 8471",
   keys: "Kết quả hiện ngay khi nhập. Nhấn ↓ để vào kết quả, Esc để xóa.",
   count: "Tìm thấy {{count}} mã",
   table: "Biểu thuế",

@@ -36,4 +36,4 @@ export const texts = {
     x: "出口许可证（加工贸易）",
     y: "出口许可证（边境小额贸易）",
   },
-};
+} as const;

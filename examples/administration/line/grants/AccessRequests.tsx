@@ -1,0 +1,96 @@
+import type { LinePortal } from "@customs-portal/sdk";
+import type { AskedAccess } from "@customs-portal/sdk/administration";
+import { localText } from "@customs-portal/sdk/rules";
+import { Button, errorText, useLocale, useResource, useStore, useT } from "@customs-portal/ui";
+import { Fragment, useState } from "react";
+import { decideAccess, fetchAccessRequests } from "../api.ts";
+import { DeclineDialog } from "./DeclineDialog.tsx";
+
+/** What users of the company have asked for and nobody has decided yet; nothing where there is none. */
+export function AccessRequests({ portal, onDecided }: { portal: LinePortal; onDecided(): void }) {
+  const t = useT("administration");
+  const result = useResource("access-requests", (signal) => fetchAccessRequests(portal, signal));
+  const [granting, setGranting] = useState<string>();
+  const [declining, setDeclining] = useState<AskedAccess>();
+  const locale = useLocale();
+  const ownNo = useStore(portal.session.user)?.userNo;
+  const requests = result.data?.requests ?? [];
+  if (requests.length === 0) return null;
+
+  const reload = () => {
+    result.reload();
+    onDecided();
+  };
+  const titleOf = ({ titles }: AskedAccess, name: string) => localText(titles[name], locale) || name;
+  const grant = async (request: AskedAccess) => {
+    const { id, userNo, menus } = request;
+    if (granting !== undefined) return;
+    const title = t("requests.grantTo", { name: userNo });
+    const message = t("requests.grantText", { menus: menus.map((name) => titleOf(request, name)).join(", ") });
+    if (!(await portal.dialogs.open("confirm", { title, message, confirmLabel: t("requests.grant") }))) return;
+    setGranting(id);
+    try {
+      await decideAccess(portal, { id, decision: "granted", answer: "" });
+      portal.notices.show({ kind: "success", text: t("requests.granted", { name: userNo }) });
+    } catch (cause) {
+      portal.notices.show({ kind: "error", text: errorText(portal, cause).text });
+    } finally {
+      setGranting(undefined);
+      reload();
+    }
+  };
+  return (
+    <section className="adm-panel" aria-label={t("requests.title")}>
+      <h2>{t("requests.title")}</h2>
+      <ul className="adm-rows">
+        {requests.map((request) => (
+          <li key={request.id}>
+            <span>
+              {`${request.userName} (${request.userNo}) · `}
+              {request.menus.map((name, index) => (
+                <Fragment key={name}>
+                  {index > 0 && ", "}
+                  {titleOf(request, name)}
+                  {titleOf(request, name) !== name && <span className="adm-quiet">{` ${name}`}</span>}
+                </Fragment>
+              ))}
+              <span className="adm-quiet">{request.reason && ` · ${request.reason}`}</span>
+            </span>
+            {request.userNo === ownNo ? (
+              <span className="adm-quiet">{t("requests.own")}</span>
+            ) : (
+              <span>
+                <Button
+                  size="compact"
+                  aria-label={t("requests.grantTo", { name: request.userNo })}
+                  pending={granting === request.id}
+                  onClick={() => void grant(request)}
+                >
+                  {t("requests.grant")}
+                </Button>{" "}
+                <Button
+                  size="compact"
+                  variant="text"
+                  aria-label={t("requests.declineTo", { name: request.userNo })}
+                  aria-haspopup="dialog"
+                  onClick={() => setDeclining(request)}
+                >
+                  {t("requests.decline")}
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {declining && (
+        <DeclineDialog
+          key={declining.id}
+          portal={portal}
+          request={declining}
+          onDeclined={reload}
+          onClose={() => setDeclining(undefined)}
+        />
+      )}
+    </section>
+  );
+}

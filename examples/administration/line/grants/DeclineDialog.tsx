@@ -1,0 +1,48 @@
+import type { LinePortal } from "@customs-portal/sdk";
+import type { AskedAccess } from "@customs-portal/sdk/administration";
+import { accessReasonMaxChars } from "@customs-portal/sdk/limits";
+import { TextField, useFormat, useT } from "@customs-portal/ui";
+import { decideAccess } from "../api.ts";
+import { EditDialog } from "../EditDialog.tsx";
+import { useForm } from "../use-form.ts";
+
+interface DeclineDialogProps {
+  portal: LinePortal;
+  request: AskedAccess;
+  onDeclined(): void;
+  onClose(): void;
+}
+
+/** Declines a request with the reason, which the user who asked reads. */
+export function DeclineDialog({ portal, request: { id, userNo }, onDeclined, onClose }: DeclineDialogProps) {
+  const t = useT("administration");
+  const format = useFormat();
+  const form = useForm(portal, { answer: "" });
+  const answer = form.values.answer.trim();
+  const save = async () => {
+    if (!(await form.save(() => decideAccess(portal, { id, decision: "declined", answer })))) return;
+    portal.notices.show({ kind: "success", text: t("requests.declined", { name: userNo }) });
+    onClose();
+    onDeclined();
+  };
+  return (
+    <EditDialog
+      title={t("requests.declineTo", { name: userNo })}
+      form={form}
+      isComplete={answer !== ""}
+      saveLabel={t("requests.decline")}
+      onSave={() => void save()}
+      onClose={onClose}
+    >
+      <TextField
+        label={t("requests.reason")}
+        hint={t("requests.reasonHint", { max: format.number(accessReasonMaxChars) })}
+        value={form.values.answer}
+        onChange={(next) => form.set({ answer: next })}
+        maxLength={accessReasonMaxChars}
+        autoComplete="off"
+        required
+      />
+    </EditDialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { elementTextMaxChars, partNoMaxChars } from "@customs-portal/sdk/limits";
+import { isDecimal } from "@customs-portal/sdk/rules";
+import * as z from "zod/mini";
+import type { DeclarationStatus } from "./contract.ts";
+
+/** States in which the goods of a declaration may be changed: not yet submitted, or sent back by the customs. */
+const editableStatuses: ReadonlySet<DeclarationStatus> = new Set(["draft", "rejected"]);
+
+/** Whether the goods of a declaration may be changed. */
+export function isEditable(status: DeclarationStatus): boolean {
+  return editableStatuses.has(status);
+}
+
+/** Function code of changes to declarations. */
+export const editFunction = "DECL_EDIT";
+
+const idSchema = z.string().check(z.minLength(1), z.maxLength(64));
+const versionSchema = z.int().check(z.gte(1));
+/** Longer than any string that may be declared, so that what is too long is told as that. */
+const specificationSchema = z.string().check(z.maxLength(1_000));
+const figureSchema = (decimals: number) =>
+  z.string().check(
+    z.refine((text) => isDecimal(text) && new RegExp(`^\\d{1,12}(\\.\\d{1,${decimals}})?$`).test(text)),
+    z.refine((text) => Number(text) > 0),
+  );
+
+/** What people enter of a goods line; its amount and duties follow from it. */
+export const goodsEntrySchema = z.object({
+  tariffCode: z.string().check(z.regex(/^\d{10}$/)),
+  goodsName: z.string().check(z.trim(), z.minLength(1), z.maxLength(elementTextMaxChars)),
+  specification: specificationSchema,
+  partNo: z.string().check(z.trim(), z.maxLength(partNoMaxChars)),
+  quantity: figureSchema(4),
+  /** A code of the list of units. */
+  unit: z.string().check(z.minLength(1), z.maxLength(20)),
+  unitPrice: figureSchema(4),
+});
+export type GoodsEntry = z.infer<typeof goodsEntrySchema>;
+export const goodsEntryKeys = Object.keys(goodsEntrySchema.shape) as (keyof GoodsEntry)[];
+
+/** A change of a goods line, and the version of it that was changed. */
+export const goodsEditSchema = z.object({ id: idSchema, version: versionSchema, ...goodsEntrySchema.shape });
+export type GoodsEdit = z.infer<typeof goodsEditSchema>;
+
+/** Lines that one call may change. */
+export const specificationEditsMax = 1_000;
+
+/** Specification strings of many lines, each with the version that was changed. */
+export const specificationEditsSchema = z.object({
+  lines: z.array(z.object({ id: idSchema, version: versionSchema, specification: specificationSchema })).check(
+    z.minLength(1),
+    z.maxLength(specificationEditsMax),
+    z.refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length),
+  ),
+});
+export type SpecificationEdit = z.infer<typeof specificationEditsSchema>["lines"][number];
+
+/**
+ * What became of a line: `changed` by somebody else since it was read, `locked` by the state of its declaration,
+ * `missing` in this company, `invalid` for its tariff code.
+ */
+const editOutcomes = ["saved", "changed", "locked", "missing", "invalid"] as const;
+export const specificationOutcomesSchema = z.object({
+  outcomes: z.array(z.object({ id: z.string(), outcome: z.enum(editOutcomes) })),
+});
+export type SpecificationOutcomes = z.infer<typeof specificationOutcomesSchema>["outcomes"];

@@ -1,0 +1,67 @@
+import type { LinePortal } from "@customs-portal/sdk";
+import { Button, Icon, useResource, useT } from "@customs-portal/ui";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import Copy from "lucide-react/icons/copy";
+import FolderDown from "lucide-react/icons/folder-down";
+import Printer from "lucide-react/icons/printer";
+import { useMemo } from "react";
+import { fetchNeighbours } from "./api.ts";
+import { detailPath } from "./DeclarationLink.tsx";
+import type { Unsaved } from "./edit/use-unsaved.ts";
+import { declarationList } from "./list-spec.ts";
+import { readListState } from "./list-state.ts";
+import { queryFields } from "./query-fields.ts";
+import { useCopy } from "./use-copy.ts";
+
+/** The files that exports of the line have made. */
+const filesPath = "/download/center/DECL/all/1000";
+
+export interface DetailToolsProps {
+  portal: LinePortal;
+  id: string;
+  number: string;
+  /** The query of the list that it was opened from. */
+  search: string;
+  unsaved: Unsaved;
+  onPrint(): void;
+}
+
+/** What can be done with one declaration: the one before and after it in its list, copy, print, files. */
+export function DetailTools({ portal, id, number, search, unsaved, onPrint }: DetailToolsProps) {
+  const t = useT("declarations");
+  const copy = useCopy(portal);
+  const state = useMemo(() => readListState(declarationList, queryFields(t, undefined), search), [t, search]);
+  const { data, dataKey } = useResource(id, (signal) => fetchNeighbours(portal, id, state, signal));
+  const known = dataKey === id ? data : undefined;
+  const go = async (to: string | null | undefined) => {
+    if (to && (await unsaved.mayLeave())) portal.router.navigate(detailPath(to, search));
+  };
+  return (
+    <div className="decl-tools">
+      <div>
+        <Button
+          icon={<Icon of={ChevronLeft} />}
+          aria-disabled={!known?.previous}
+          onClick={() => void go(known?.previous)}
+        >
+          {t("parts.previous")}
+        </Button>
+        <Button icon={<Icon of={ChevronRight} />} aria-disabled={!known?.next} onClick={() => void go(known?.next)}>
+          {t("parts.next")}
+        </Button>
+      </div>
+      <div>
+        <Button icon={<Icon of={Copy} />} onClick={() => void copy([number])}>
+          {t("parts.copy")}
+        </Button>
+        <Button icon={<Icon of={FolderDown} />} onClick={() => portal.tabs.open(filesPath)}>
+          {t("parts.files")}
+        </Button>
+        <Button icon={<Icon of={Printer} />} onClick={onPrint}>
+          {t("parts.print")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { SimpleTable, useFormat, useT } from "@customs-portal/ui";
+import type { DeclarationEvent } from "../goods-contract.ts";
+
+/** Fields whose values are codes of states. */
+const stateField = "status";
+
+/** Who changed what of a declaration when, the newest first. */
+export function HistoryTable({ events }: { events: readonly DeclarationEvent[] }) {
+  const t = useT("declarations");
+  const format = useFormat();
+  const fieldName = (field: string) => t(`fields.${field as "status"}`);
+  const valueOf = (field: string, value: string) => (field === stateField ? t(`status.${value}`) : value);
+  const words = ({ action, lineNo, field, before, after }: DeclarationEvent) => {
+    if (action === "created") return t("parts.created");
+    const values = { before: valueOf(field, before), after: valueOf(field, after) };
+    const name = fieldName(field);
+    return t("parts.changed", {
+      field: lineNo === 0 ? name : t("parts.ofLine", { line: String(lineNo), field: name }),
+      ...values,
+    });
+  };
+  return (
+    <SimpleTable
+      label={t("parts.history")}
+      columns={[
+        { key: "at", title: t("parts.when"), width: 168, isWhole: true, cell: ({ at }) => format.dateTime(at) },
+        { key: "userName", title: t("parts.who"), width: 152, cell: ({ userName }) => userName || t("parts.customs") },
+        { key: "what", title: t("parts.what"), width: 420, cell: words },
+      ]}
+      rows={events}
+      rowKey={({ id }) => id}
+      empty={t("parts.noHistory")}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { Button, Form, Icon, SelectField, TextField, useT } from "@customs-portal/ui";
+import ListChecks from "lucide-react/icons/list-checks";
+import { useEffect, useRef } from "react";
+import type { CodeName } from "../../contract.ts";
+import { useFigures } from "../use-figures.ts";
+import type { Draft } from "./draft.ts";
+import { Meanwhile } from "./Meanwhile.tsx";
+import { useLineEdit, type LineEditProps } from "./use-line-edit.ts";
+
+export interface EditLineProps extends LineEditProps {
+  units: readonly CodeName[];
+  onCancel(): Promise<void>;
+}
+
+/** The form of a goods line; the specification is filled in by the assistant or by hand. */
+export function EditLine({ units, onCancel, ...props }: EditLineProps) {
+  const t = useT("declarations");
+  const { money } = useFigures();
+  const edit = useLineEdit(props);
+  const { draft, problems } = edit;
+  const { line } = props;
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: "nearest" });
+    section.current?.querySelector("input")?.focus();
+  }, []);
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) section.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [problems]);
+  const field = (name: Exclude<keyof Draft, "unit">) => (
+    <TextField
+      label={t(`fields.${name}`)}
+      value={draft[name]}
+      autoComplete="off"
+      required={name !== "partNo"}
+      error={problems[name] && t(`edit.problems.${problems[name]}`)}
+      onChange={(value) => edit.change({ [name]: value })}
+    />
+  );
+  const { amount } = edit;
+  return (
+    <section className="decl-panel" aria-label={t("edit.title", { line: String(line.lineNo) })} ref={section}>
+      <h2>{t("edit.title", { line: String(line.lineNo) })}</h2>
+      <Form className="decl-edit" onConfirm={() => void edit.save()}>
+        {field("tariffCode")}
+        {field("goodsName")}
+        {field("partNo")}
+        <div className="decl-edit-string">
+          {field("specification")}
+          <Button icon={<Icon of={ListChecks} />} aria-haspopup="dialog" onClick={() => void edit.assist()}>
+            {t("edit.assistant")}
+          </Button>
+        </div>
+        {field("quantity")}
+        <SelectField
+          label={t("fields.unit")}
+          value={draft.unit}
+          options={units.map(({ code, name }) => ({ value: code, label: name }))}
+          required
+          onChange={(unit) => edit.change({ unit })}
+        />
+        {field("unitPrice")}
+        <p className="decl-edit-amount">
+          <span>{t("fields.amount")}</span>
+          <output>
+            {amount === undefined ? t("detail.none") : `${money(amount, line.currency)} ${line.currency}`}
+          </output>
+        </p>
+        {edit.meanwhile && (
+          <Meanwhile {...edit.meanwhile} units={units} onKeep={edit.keepMine} onTake={edit.takeTheirs} />
+        )}
+        {edit.failure && !edit.meanwhile && (
+          <p className="cp-note" data-kind="error" role="alert">
+            {edit.failure.text}
+          </p>
+        )}
+        <div className="decl-edit-actions">
+          <Button onClick={() => void onCancel()}>{t("edit.cancel")}</Button>
+          <Button type="submit" variant="primary" pending={edit.isSaving} aria-disabled={edit.meanwhile !== undefined}>
+            {t("edit.save")}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}

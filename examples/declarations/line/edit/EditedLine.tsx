@@ -1,0 +1,88 @@
+import type { LinePortal } from "@customs-portal/sdk";
+import { Icon, IconButton, useResource, useT, type SimpleColumn } from "@customs-portal/ui";
+import Pencil from "lucide-react/icons/pencil";
+import { useMemo, useState } from "react";
+import type { Declaration, IeFlag } from "../../contract.ts";
+import { editFunction, isEditable } from "../../edit-contract.ts";
+import type { GoodsLine } from "../../goods-contract.ts";
+import { fetchOptions } from "../api.ts";
+import { useLocaleReload } from "../use-locale-reload.ts";
+import { EditLine } from "./EditLine.tsx";
+import type { Unsaved } from "./use-unsaved.ts";
+
+const place = { path: "/declarations/list", group: "declarations" };
+const columnPx = 64;
+
+/** The line of a declaration that is being changed. */
+export interface EditedLineState {
+  lineId: string | undefined;
+  /** Opens the form of a line; undefined where nothing may be changed. */
+  column: SimpleColumn<GoodsLine> | undefined;
+  close(): void;
+}
+
+/** Chooses the line to change, where the user may and the state of the declaration lets them. */
+export function useEditedLine(portal: LinePortal, { id, status }: Declaration, unsaved: Unsaved): EditedLineState {
+  const t = useT("declarations");
+  const [chosen, setChosen] = useState<{ of: string; lineId: string }>();
+  const mayEdit = isEditable(status) && portal.can(editFunction, place);
+  const column = useMemo((): SimpleColumn<GoodsLine> | undefined => {
+    if (!mayEdit) return undefined;
+    const open = async (lineId: string) => {
+      if (await unsaved.mayLeave()) setChosen({ of: id, lineId });
+    };
+    return {
+      key: "edit",
+      title: <span className="cp-hidden">{t("edit.open")}</span>,
+      width: columnPx,
+      sticky: "end",
+      cell: (line) => (
+        <IconButton
+          label={t("edit.title", { line: String(line.lineNo) })}
+          icon={<Icon of={Pencil} />}
+          onClick={() => void open(line.id)}
+        />
+      ),
+    };
+  }, [mayEdit, id, unsaved, t]);
+  return {
+    lineId: mayEdit && chosen?.of === id ? chosen.lineId : undefined,
+    column,
+    close: () => setChosen(undefined),
+  };
+}
+
+export interface EditedLineProps {
+  portal: LinePortal;
+  edited: EditedLineState;
+  lines: readonly GoodsLine[];
+  ieFlag: IeFlag;
+  unsaved: Unsaved;
+  onReload(): void;
+  onSaved(): void;
+}
+
+/** The form of the line that is being changed. */
+export function EditedLine({ edited, lines, ...props }: EditedLineProps) {
+  const { portal, unsaved, onSaved } = props;
+  const line = lines.find(({ id }) => id === edited.lineId);
+  const key = line ? "units" : "";
+  const options = useResource(key, (signal) => (line ? fetchOptions(portal, signal) : Promise.resolve(undefined)));
+  useLocaleReload(options);
+  if (!line) return null;
+  return (
+    <EditLine
+      key={line.id}
+      {...props}
+      line={line}
+      units={options.data?.units ?? [{ code: line.unitCode, name: line.unit }]}
+      onCancel={async () => {
+        if (await unsaved.mayLeave()) edited.close();
+      }}
+      onSaved={() => {
+        edited.close();
+        onSaved();
+      }}
+    />
+  );
+}

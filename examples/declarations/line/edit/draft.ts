@@ -1,0 +1,73 @@
+import type { ElementRow } from "@customs-portal/sdk";
+import { normalise, parseDecimal, type DecimalMarks } from "@customs-portal/sdk/rules";
+import { productOf } from "../../decimals.ts";
+import { goodsEntryKeys, goodsEntrySchema, type GoodsEntry } from "../../edit-contract.ts";
+import type { GoodsLine } from "../../goods-contract.ts";
+import { specificationProblem } from "../../specification.ts";
+import { decimalsOf } from "../figures.ts";
+
+/** What stands in the fields, figures as the language writes them. */
+export type Draft = GoodsEntry;
+export type EntryProblem = "tariffCode" | "goodsName" | "partNo" | "figure" | "too-long" | "elements" | "unit";
+
+const figures: ReadonlySet<keyof Draft> = new Set(["quantity", "unitPrice"]);
+
+/** How a language writes decimals. @param locale BCP 47 */
+export function marksOf(locale: string): DecimalMarks {
+  const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.5);
+  const of = (type: string, usual: string) => parts.find((part) => part.type === type)?.value ?? usual;
+  return { group: of("group", ","), decimal: of("decimal", ".") };
+}
+
+/** A stored line as it stands in the fields. */
+export function draftOf(line: GoodsLine, { decimal }: DecimalMarks): Draft {
+  return {
+    tariffCode: line.tariffCode,
+    goodsName: line.goodsName,
+    specification: line.specification,
+    partNo: line.partNo,
+    quantity: line.quantity.replace(".", decimal),
+    unit: line.unitCode,
+    unitPrice: line.unitPrice.replace(".", decimal),
+  };
+}
+
+/** What the fields say; a figure that is none stays as it was typed, and is refused. */
+export function entryOf(draft: Draft, marks: DecimalMarks): GoodsEntry {
+  const figure = (text: string) => parseDecimal(text, marks) ?? text;
+  return {
+    ...draft,
+    tariffCode: normalise(draft.tariffCode).replace(/[\s.]/g, ""),
+    goodsName: draft.goodsName.trim(),
+    specification: normalise(draft.specification),
+    partNo: draft.partNo.trim(),
+    quantity: figure(draft.quantity),
+    unitPrice: figure(draft.unitPrice),
+  };
+}
+
+/** Fields whose values are unlike. */
+export function differences(one: Draft, other: Draft): (keyof Draft)[] {
+  return goodsEntryKeys.filter((key) => one[key] !== other[key]);
+}
+
+/** What is wrong with each field; the server says the same. @param rows undefined where the string stays as it was */
+export function problemsOf(
+  entry: GoodsEntry,
+  rows: readonly ElementRow[] | undefined,
+): Partial<Record<keyof Draft, EntryProblem>> {
+  const problems: Partial<Record<keyof Draft, EntryProblem>> = {};
+  for (const { path } of goodsEntrySchema.safeParse(entry).error?.issues ?? []) {
+    const key = path[0] as keyof Draft;
+    problems[key] = figures.has(key) ? "figure" : key === "specification" ? "too-long" : (key as EntryProblem);
+  }
+  const ofString = rows && specificationProblem(entry.specification, rows);
+  return ofString ? { ...problems, specification: ofString } : problems;
+}
+
+/** The amount that the fields make; undefined while a figure is none. */
+export function amountOf({ quantity, unitPrice }: GoodsEntry, currency: string): string | undefined {
+  const { shape } = goodsEntrySchema;
+  const isFit = shape.quantity.safeParse(quantity).success && shape.unitPrice.safeParse(unitPrice).success;
+  return isFit ? productOf([quantity, unitPrice], decimalsOf(currency)) : undefined;
+}

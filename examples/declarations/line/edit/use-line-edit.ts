@@ -1,0 +1,101 @@
+import { isHttpError, type LinePortal } from "@customs-portal/sdk";
+import { errorText, useLocale, useT, type ErrorText } from "@customs-portal/ui";
+import { useEffect, useState } from "react";
+import type { IeFlag } from "../../contract.ts";
+import type { GoodsLine } from "../../goods-contract.ts";
+import { saveGoodsLine } from "../api.ts";
+import { amountOf, differences, draftOf, entryOf, marksOf, problemsOf, type Draft } from "./draft.ts";
+import type { Unsaved } from "./use-unsaved.ts";
+
+export interface LineEditProps {
+  portal: LinePortal;
+  /** As it is stored now. */
+  line: GoodsLine;
+  ieFlag: IeFlag;
+  unsaved: Unsaved;
+  /** Asks for what is stored now. */
+  onReload(): void;
+  onSaved(): void;
+}
+
+/** What people enter of a line: filled in by themselves or the assistant, checked, and saved over the version they saw. */
+export function useLineEdit({ portal, line, ieFlag, unsaved, onReload, onSaved }: LineEditProps) {
+  const t = useT("declarations");
+  const marks = marksOf(useLocale());
+  const [base, setBase] = useState(line);
+  const [draft, setDraft] = useState(() => draftOf(line, marks));
+  const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>({});
+  const [failure, setFailure] = useState<ErrorText>();
+  const [isSaving, setSaving] = useState(false);
+  const before = draftOf(base, marks);
+  const isChanged = differences(draft, before).length > 0;
+  useEffect(() => unsaved.set(isChanged), [unsaved, isChanged]);
+
+  const change = (part: Partial<Draft>) => {
+    setDraft((current) => ({ ...current, ...part }));
+    setProblems((current) => Object.fromEntries(Object.entries(current).filter(([key]) => !Object.hasOwn(part, key))));
+  };
+  /** The elements of the code where string or code were changed; the server has the last word where they are not known. */
+  const elementsOf = async (code: string) => {
+    if (draft.specification === before.specification && draft.tariffCode === before.tariffCode) return undefined;
+    const found = await portal.elements.lookup(code, { notice: false }).catch(() => undefined);
+    return found?.rows ?? [];
+  };
+  const save = async () => {
+    // Whose is to hold is decided first.
+    if (isSaving || line.version !== base.version) return;
+    setSaving(true);
+    setFailure(undefined);
+    try {
+      const entry = entryOf(draft, marks);
+      const wrong = problemsOf(entry, await elementsOf(entry.tariffCode));
+      setProblems(wrong);
+      if (Object.keys(wrong).length > 0) return;
+      await saveGoodsLine(portal, { id: base.id, version: base.version, ...entry });
+      unsaved.set(false);
+      portal.notices.show({ kind: "success", text: t("edit.saved", { line: String(base.lineNo) }) });
+      onSaved();
+    } catch (error) {
+      if (isHttpError(error) && error.sessionEnded) return;
+      setFailure(errorText(portal, error));
+      if (isHttpError(error) && error.code === "edit-conflict") onReload();
+    } finally {
+      setSaving(false);
+    }
+  };
+  const assist = async () => {
+    const { tariffCode, goodsName, specification: value, partNo } = draft;
+    const tradeDirection = ieFlag === "I" ? "import" : "export";
+    const request = { tariffCode, goodsName, value, tradeDirection, ...(partNo && { partNo }) } as const;
+    const filled = await portal.dialogs.open("element-assistant", request);
+    if (filled)
+      change({ tariffCode: filled.tariffCode, goodsName: filled.goodsName, specification: filled.specification });
+  };
+  const stored = draftOf(line, marks);
+  const entry = entryOf(draft, marks);
+  const isSameAmount = (["quantity", "unit", "unitPrice"] as const).every((key) => draft[key] === before[key]);
+  return {
+    draft,
+    /** Prices are rounded: as declared until what it is made of changes. */
+    amount: isSameAmount ? base.amount : amountOf(entry, base.currency),
+    problems,
+    failure,
+    isSaving,
+    change,
+    save,
+    assist,
+    /** What somebody else has changed since, by what stands there now. */
+    meanwhile: line.version === base.version ? undefined : { stored, changed: differences(stored, before) },
+    /** What is saved next goes over what stands there now. */
+    keepMine() {
+      setBase(line);
+      setFailure(undefined);
+    },
+    takeTheirs() {
+      setBase(line);
+      setDraft(stored);
+      setProblems({});
+      setFailure(undefined);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { LinePortal } from "@customs-portal/sdk";
+import {
+  errorText,
+  memoryRows,
+  useAnnounceResults,
+  useResource,
+  useResultView,
+  useStore,
+  type QueryField,
+  type QueryFormHandle,
+} from "@customs-portal/ui";
+import { useMemo, type RefObject } from "react";
+import type { ListSpec } from "./list-spec.ts";
+import { readListState, toSearch, type Addressed, type ListState } from "./list-state.ts";
+import { useLocaleReload } from "./use-locale-reload.ts";
+
+/** What a page of a list answers. */
+export interface Page<Row> {
+  rows: readonly Row[];
+  total: number;
+}
+
+interface ListOptions<Row, Filters> {
+  portal: LinePortal;
+  spec: ListSpec<Filters>;
+  fields: readonly QueryField[];
+  form: RefObject<QueryFormHandle | null>;
+  fetch(state: ListState<Filters>, signal: AbortSignal): Promise<Page<Row>>;
+}
+
+/** A list whose filters, page and order live in the address: its state, its rows and how they are shown. */
+export function useList<Row, Filters>(options: ListOptions<Row, Filters>) {
+  const { portal, spec, fields, form, fetch } = options;
+  const { search } = useStore(portal.router.location);
+  const state = useMemo(() => readListState(spec, fields, search), [spec, fields, search]);
+  const key = toSearch(spec, fields, state);
+  const subject = JSON.stringify(state.filters);
+  const result = useResource(key, async (signal) => ({ subject, ...(await fetch(state, signal)) }));
+  useLocaleReload(result);
+
+  const { dataKey, error, pending } = result;
+  const failed = error !== undefined;
+  const stale = dataKey !== key;
+  // An empty answer to an earlier question says nothing about this one.
+  const shown = stale && result.data?.rows.length === 0 ? undefined : result.data;
+  const view = useResultView({ subject, shownSubject: shown?.subject, stale, pending, failed });
+  const total = view.totalKnown ? shown?.total : undefined;
+  useAnnounceResults({
+    answered: pending || failed ? undefined : key,
+    total: total ?? 0,
+    page: state.page,
+    pageSize: state.pageSize,
+  });
+  const isBlank = view.skeleton || !shown;
+  const listed = useMemo(() => (isBlank ? [] : shown.rows), [isBlank, shown]);
+  const rows = useMemo(() => memoryRows(listed), [listed]);
+
+  const go = (change: Partial<Addressed>) => {
+    const next = toSearch(spec, fields, { ...state, page: 1, ...change });
+    if (next === key) result.reload();
+    else portal.router.navigate(spec.path + next);
+  };
+  return {
+    state,
+    /** The filters in force: equal ones give equal texts. */
+    subject,
+    view,
+    pending,
+    /** Rows of these filters; undefined where they are not known. */
+    total,
+    /** The same for whoever waits for the count. */
+    counted: total ?? (pending ? ("counting" as const) : undefined),
+    /** Rows that the answer at hand has in all; undefined before there is one. */
+    shownTotal: shown?.total,
+    listed,
+    rows,
+    loadedAt: result.loadedAt,
+    failure: failed ? errorText(portal, error) : undefined,
+    reload: result.reload,
+    /** Changes filters, order or page; filters and order begin at the first page. */
+    go,
+    /** Back to what the rows at hand answer; what was typed stays, not searched for. */
+    goBack() {
+      if (dataKey === undefined || dataKey === key) result.cancel();
+      else {
+        form.current?.keepTyped();
+        portal.router.navigate(spec.path + dataKey, { replace: true });
+      }
+    },
+    paging:
+      total !== undefined && total > 0
+        ? { page: state.page, pageSize: state.pageSize, pageSizes: spec.pageSizes, total, onChange: go }
+        : undefined,
+  };
+}

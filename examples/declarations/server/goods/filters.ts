@@ -1,0 +1,49 @@
+import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from "kysely";
+import { entriesOf, isWholeNumber } from "../../contract.ts";
+import type { GoodsFilters } from "../../goods-contract.ts";
+import { anyPart } from "../filters.ts";
+import type { DeclarationDatabase } from "../table.ts";
+
+type Builder = ExpressionBuilder<DeclarationDatabase, "declaration_goods">;
+
+/** The condition of the filters within one company; the name of each column says its table, since lists join two. */
+export function goodsMatching(
+  eb: Builder,
+  corpCode: string,
+  filters: GoodsFilters,
+): ExpressionWrapper<DeclarationDatabase, "declaration_goods", SqlBool> {
+  const { declarationNo, tariffCode, goodsName, dateFrom, dateTo, originCountry, partNo, manualNo } = filters;
+  const conditions = [eb("declaration_goods.corp_code", "=", corpCode)];
+  const part = (column: "goods_name" | "part_no", text: string) =>
+    sql<SqlBool>`lower(${eb.ref(`declaration_goods.${column}`)}) like ${anyPart(text.toLowerCase())} escape '\\'`;
+  if (declarationNo !== undefined) {
+    const numbers = entriesOf(declarationNo);
+    const whole = numbers.filter(isWholeNumber);
+    const parts = numbers.filter((number) => !isWholeNumber(number));
+    const column = "declaration_goods.declaration_no";
+    conditions.push(
+      eb.or([
+        ...(whole.length > 0 ? [eb(column, "in", whole)] : []),
+        ...parts.map((number) => eb(column, "like", anyPart(number))),
+      ]),
+    );
+  }
+  if (tariffCode !== undefined) {
+    // The character after 9 ends the range of codes with these leading digits.
+    conditions.push(
+      eb("declaration_goods.tariff_code", ">=", tariffCode),
+      eb("declaration_goods.tariff_code", "<", `${tariffCode}:`),
+    );
+  }
+  if (dateFrom !== undefined) conditions.push(eb("declaration_goods.declaration_date", ">=", dateFrom));
+  if (dateTo !== undefined) conditions.push(eb("declaration_goods.declaration_date", "<=", dateTo));
+  if (originCountry !== undefined)
+    conditions.push(eb("declaration_goods.origin_country", "in", entriesOf(originCountry)));
+  if (manualNo !== undefined)
+    conditions.push(eb("declaration_goods.manual_no", "like", anyPart(manualNo.toUpperCase()).slice(1)));
+  return eb.and([
+    ...conditions,
+    ...(goodsName === undefined ? [] : [part("goods_name", goodsName)]),
+    ...(partNo === undefined ? [] : [part("part_no", partNo)]),
+  ]);
+}

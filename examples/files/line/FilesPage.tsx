@@ -1,0 +1,111 @@
+import type { LinePortal } from "@customs-portal/sdk";
+import { PageHead, useAnnounce, useFormat, useT } from "@customs-portal/ui";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { DropOverlay } from "./DropOverlay.tsx";
+import { EmptyFolder } from "./EmptyFolder.tsx";
+import { addressOf, foldersAbove, nameOf } from "./folder-path.ts";
+import { FolderTable } from "./FolderTable.tsx";
+import { NewFolderDialog } from "./NewFolderDialog.tsx";
+import { Tools } from "./Tools.tsx";
+import { UploadDock } from "./UploadDock.tsx";
+import type { IsNew, Uploads } from "./uploads.ts";
+import { useFileActions } from "./use-file-actions.ts";
+import { useFolder, type FolderList } from "./use-folder.ts";
+import { useStoredFiles } from "./use-stored-files.ts";
+
+export interface FilesPageProps {
+  portal: LinePortal;
+  /** The folder that is shown; "" for the topmost. */
+  folder: string;
+  /** Undefined where the user may not upload. */
+  uploads: Uploads | undefined;
+}
+
+const noneIsNew: IsNew = () => false;
+
+/** Files that arrive are looked for; without uploads there are none. */
+function StoredFiles({ uploads, list }: { uploads: Uploads; list: FolderList }) {
+  useStoredFiles(uploads, list.resource);
+  return null;
+}
+
+/** A folder of the company's files: what is in it, and what is on its way. */
+export function FilesPage({ portal, folder, uploads }: FilesPageProps) {
+  const t = useT("files");
+  const format = useFormat();
+  const announce = useAnnounce();
+  const list = useFolder(portal, folder);
+  const { resource, hasMore } = list;
+  const actions = useFileActions(portal, resource.reload);
+  const [isCreating, setCreating] = useState(false);
+  const { gone } = actions;
+  const entries = useMemo(
+    () => list.entries.filter((entry) => entry.kind === "folder" || !gone.has(entry.id)),
+    [list.entries, gone],
+  );
+  const isCurrent = resource.dataKey === folder;
+  const name = nameOf(folder);
+  const count = t(hasMore ? "countLoaded" : "count", { count: format.number(entries.length) });
+
+  useEffect(() => uploads?.showFolder(folder), [uploads, folder]);
+  useEffect(() => portal.tab.setTitle(name || t("title")), [portal, name, t]);
+  const say = useEffectEvent(() => announce(t("opened", { folder: name || t("all"), count })));
+  const opened = isCurrent ? folder : undefined;
+  useEffect(() => {
+    if (opened !== undefined) say();
+  }, [opened]);
+
+  const go = (target: string) => portal.router.navigate(addressOf(target));
+  const above = foldersAbove(folder);
+  const trail = [
+    { label: t("title"), onClick: () => go("") },
+    ...above.map((one) => ({ label: one.name, onClick: () => go(one.folder) })),
+  ];
+  // Where the uploader could not be loaded, the page says so itself.
+  const { isWrong } = list;
+  const add = (files: readonly File[]) => void uploads?.add(files, folder).catch(() => undefined);
+
+  return (
+    <div className="files-page">
+      <PageHead title={isWrong ? t("title") : name || t("title")} trail={folder === "" || isWrong ? [] : trail} />
+      {!isWrong && (
+        <Tools
+          uploads={uploads}
+          count={isCurrent && entries.length > 0 ? count : ""}
+          isReloading={isCurrent && resource.pending}
+          onFiles={add}
+          onCreate={() => setCreating(true)}
+          onReload={resource.reload}
+        />
+      )}
+      <FolderTable
+        portal={portal}
+        folder={folder}
+        list={list}
+        entries={entries}
+        actions={actions}
+        isNew={uploads?.isNew ?? noneIsNew}
+        onTop={() => go("")}
+        empty={
+          <EmptyFolder folder={folder} mayUpload={uploads !== undefined} onUp={() => go(above.at(-1)?.folder ?? "")} />
+        }
+      />
+      {uploads && (
+        <>
+          <UploadDock uploads={uploads} />
+          {!isWrong && <DropOverlay uploads={uploads} folder={folder} />}
+          <StoredFiles uploads={uploads} list={list} />
+        </>
+      )}
+      {isCreating && (
+        <NewFolderDialog
+          portal={portal}
+          folder={folder}
+          chooser={() => uploads?.chooser() ?? null}
+          onClose={() => setCreating(false)}
+        />
+      )}
+      {actions.dialog}
+    </div>
+  );
+}

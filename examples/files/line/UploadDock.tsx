@@ -1,0 +1,62 @@
+import { Icon, IconButton, useStore, useT } from "@customs-portal/ui";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronUp from "lucide-react/icons/chevron-up";
+import X from "lucide-react/icons/x";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Uploads } from "./uploads.ts";
+
+/** So long a list of files that have all arrived stays open. */
+const foldMs = 5000;
+
+/**
+ * The files on their way, at the foot of the page whatever folder is shown; nothing where there are none. It folds to
+ * one line by itself when all of them have arrived.
+ */
+export function UploadDock({ uploads }: { uploads: Uploads }) {
+  const t = useT("files");
+  const dock = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  /** By the user, or by itself for a batch that has arrived. */
+  const [folded, setFolded] = useState<"by user" | number>();
+  const { open, isWell, isClosed, batch } = useStore(uploads.state);
+  const isFolded = folded === "by user" || (folded === batch && isWell);
+  useLayoutEffect(() => {
+    if (place.current) uploads.drawIn(place.current);
+  }, [uploads]);
+  useEffect(() => {
+    if (!isWell) return undefined;
+    const timer = setInterval(() => {
+      // Whoever is at it goes on reading.
+      if (!dock.current?.matches(":hover, :focus-within"))
+        setFolded((before) => (before === "by user" ? before : batch));
+    }, foldMs);
+    return () => clearInterval(timer);
+  }, [isWell, batch]);
+  return (
+    <div className="files-dock" data-folded={isFolded || undefined} data-closed={isClosed || undefined} ref={dock}>
+      <div className="files-dock-head">
+        <h2>{t("dock.title")}</h2>
+        <IconButton
+          label={t(isFolded ? "dock.unfold" : "dock.fold")}
+          icon={<Icon of={isFolded ? ChevronUp : ChevronDown} />}
+          size="compact"
+          aria-expanded={!isFolded}
+          onClick={() => setFolded(isFolded ? undefined : "by user")}
+        />
+        {/* What is on its way is folded, or cancelled; it cannot be put out of sight. */}
+        {open === 0 && (
+          <IconButton
+            label={t("dock.close")}
+            icon={<Icon of={X} />}
+            size="compact"
+            onClick={() => {
+              uploads.chooser()?.focus();
+              uploads.clear();
+            }}
+          />
+        )}
+      </div>
+      <div ref={place} className="files-dock-list" />
+    </div>
+  );
+}

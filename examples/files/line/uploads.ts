@@ -1,0 +1,195 @@
+import type * as UploaderParcel from "@customs-portal/parcels/uploader";
+import type { UploadHandle, UploaderProps } from "@customs-portal/parcels/uploader";
+import { createStore, type LinePortal, type Store } from "@customs-portal/sdk";
+import type { StoredFile } from "./contract.ts";
+import { showsIn } from "./folder-path.ts";
+import { leaveReason, tellRun } from "./upload-news.ts";
+
+/** What the page shows of its uploads beside their list. */
+export interface UploadsState {
+  status: "loading" | "ready" | "failed";
+  /** Files are held over the page. */
+  isOver: boolean;
+  /** Files that are neither stored nor failed. */
+  open: number;
+  /** All of the list has arrived. */
+  isWell: boolean;
+  /** Grows when files are added after all was through. */
+  batch: number;
+  /** The user has closed the list; it comes back with the next file. */
+  isClosed: boolean;
+  /** Grows with each file that was stored where the folder in sight shows it. */
+  stored: number;
+}
+
+/** Whether a file arrived with the files that were added last. */
+export type IsNew = (file: Pick<StoredFile, "id">) => boolean;
+
+/** The uploads of an instance of the line. They go on while its tab is hidden, whatever folder is shown. */
+export interface Uploads {
+  readonly state: Store<UploadsState>;
+  /** Has the list of the uploads drawn there; it stays for as long as the line does. */
+  drawIn(place: HTMLElement): void;
+  /** The folder that dropped files go to from now on. */
+  showFolder(folder: string): void;
+  add(files: readonly File[], folder: string): Promise<void>;
+  readonly isNew: IsNew;
+  /** Takes the files out of the list that have arrived or failed, and closes it until there are others. */
+  clear(): void;
+  /** What files are chosen with. */
+  chooser(): HTMLElement | null;
+  /** Loads the uploader again, after a failure. */
+  retry(): void;
+  close(): Promise<void>;
+}
+
+type Parcel = typeof UploaderParcel;
+
+/** How often the page hears how many files are open. */
+const tellMs = 250;
+/** The menu entry of the line. */
+const menuName = "Files";
+/** While the server is away for so long, files wait and go on by themselves. */
+const patienceMs = 600_000;
+
+/** Opens the uploads of the line. @param dropTarget what files are dropped on */
+export function openUploads(portal: LinePortal, dropTarget: HTMLElement): Uploads {
+  const state = createStore<UploadsState>({
+    status: "loading",
+    isOver: false,
+    open: 0,
+    isWell: false,
+    batch: 0,
+    isClosed: false,
+    stored: 0,
+  });
+  const change = (next: Partial<UploadsState>) => state.set({ ...state.getSnapshot(), ...next });
+  let ready = Promise.withResolvers<UploadHandle>();
+  let place: HTMLElement | undefined;
+  let mounted: { parcel: Parcel; handle: UploadHandle | undefined } | undefined;
+  let folder = "";
+  let telling: ReturnType<typeof setTimeout> | undefined;
+  let hasEnded = false;
+  const arrived = new Set<string>();
+  const chooser = () => dropTarget.querySelector<HTMLElement>(".files-tools button");
+  /** One after the other: a parcel is not updated while it is being mounted. */
+  let steps: Promise<unknown> = Promise.resolve();
+
+  function tell(): void {
+    clearTimeout(telling);
+    telling = undefined;
+    const { files = 0, stored = 0, failed = 0 } = mounted?.handle?.uploader.totals ?? {};
+    const open = files - stored - failed;
+    const isWell = stored > 0 && open + failed === 0;
+    const before = state.getSnapshot();
+    if (open !== before.open || isWell !== before.isWell) change({ open, isWell });
+    // Asked about before the tab closes, and kept however many tabs there are.
+    const isBusy = open + failed > 0;
+    portal.tab.setDirty(isBusy, { reason: leaveReason(portal, { open, failed }) });
+    // The menu tells of them while another page is shown.
+    portal.badges.set(menuName, isBusy ? { count: open + failed } : undefined);
+  }
+  const tellSoon = () => void (telling ??= setTimeout(tell, tellMs));
+  const leaveLocale = portal.i18n.locale.subscribe(tellSoon);
+  const show = () => state.getSnapshot().isClosed && change({ isClosed: false });
+
+  function follow(handle: UploadHandle): void {
+    const { uploader } = handle;
+    if (mounted) mounted.handle = handle;
+    for (const event of ["file-added", "phase", "cancel"] as const) uploader.on(event, tellSoon);
+    for (const event of ["file-added", "files-added", "task-error"] as const) uploader.on(event, show);
+    let hasBegun = false;
+    uploader.on("file-added", () => {
+      if (hasBegun) return;
+      hasBegun = true;
+      arrived.clear();
+      change({ batch: state.getSnapshot().batch + 1, isWell: false });
+    });
+    uploader.on("complete", (summary) => {
+      hasBegun = false;
+      tell();
+      tellRun(portal, summary);
+    });
+    uploader.on("success", ({ file }) => {
+      if (file.fileId !== undefined) arrived.add(file.fileId);
+      if (showsIn(folder, file.folder)) change({ stored: state.getSnapshot().stored + 1 });
+    });
+    change({ status: "ready" });
+    ready.resolve(handle);
+  }
+
+  function propsOf(domElement: HTMLElement): UploaderProps & { domElement: HTMLElement } {
+    return {
+      portal,
+      domElement,
+      request: { basePath: "/", isManual: false, limits: {}, patienceMs },
+      disabled: false,
+      earlier: 0,
+      onClearEarlier: () => undefined,
+      onReady: follow,
+      // The portal itself ends the session.
+      onSessionEnd: () => undefined,
+      attempt: 0,
+      host: { folder, dropTarget, chooser, onOver: (isHeld) => change({ isOver: isHeld }) },
+    };
+  }
+
+  async function mount(domElement: HTMLElement): Promise<void> {
+    try {
+      const parcel = await import("@customs-portal/parcels/uploader");
+      if (hasEnded) return;
+      mounted = { parcel, handle: undefined };
+      await parcel.bootstrap();
+      await parcel.mount(propsOf(domElement));
+    } catch (cause) {
+      console.error("The uploader could not be loaded.", cause);
+      mounted = undefined;
+      ready.promise.catch(() => undefined);
+      ready.reject(cause);
+      change({ status: "failed" });
+    }
+  }
+  const next = (step: () => Promise<unknown>) =>
+    (steps = steps.then(step).catch((cause: unknown) => console.error("The uploader failed.", cause)));
+
+  return {
+    state,
+    drawIn(element) {
+      if (place) return;
+      place = element;
+      void next(() => mount(element));
+    },
+    showFolder(shown) {
+      folder = shown;
+      void next(async () => {
+        if (mounted && place) await mounted.parcel.update(propsOf(place));
+      });
+    },
+    async add(files, into) {
+      await (await ready.promise).add(files, into);
+    },
+    clear() {
+      const uploader = mounted?.handle?.uploader;
+      uploader?.cancel(uploader.files.filter(({ status }) => status === "complete"));
+      change({ isClosed: true });
+    },
+    chooser,
+    isNew: ({ id }) => arrived.has(id),
+    retry() {
+      const element = place;
+      if (!element || state.getSnapshot().status !== "failed") return;
+      ready = Promise.withResolvers();
+      change({ status: "loading" });
+      void next(() => mount(element));
+    },
+    async close() {
+      hasEnded = true;
+      leaveLocale();
+      portal.badges.set(menuName, undefined);
+      clearTimeout(telling);
+      await next(async () => {
+        if (mounted && place) await mounted.parcel.unmount(propsOf(place));
+      });
+    },
+  };
+}

@@ -1,0 +1,13 @@
+// In a file of its own: in a page, JSP would take `${…}` for its own expressions.
+// oxlint-disable-next-line import/no-absolute-path -- an address that the browser resolves, not a file
+import { configurePortal } from "/elements/customs-elements.js";
+
+let token;
+async function freshToken() {
+  const answer = await fetch("portal-token.jsp", { method: "POST" });
+  return answer.ok ? (await answer.text()).trim() : "";
+}
+configurePortal({
+  token: async ({ refused }) => (token = token && token !== refused ? token : await freshToken()),
+  locale: "zh-CN",
+});
