@@ -32,6 +32,19 @@ function placeholders(text: string): string[] {
   return [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}/g)].map(([, name = ""]) => name).sort();
 }
 
+/** What the specification says in so many words, by room and key. */
+const quoted: readonly (readonly [rows: string, folder: string, key: string, text: string])[] = [
+  ["R5-01", "parcels/column-setup", "template.empty", "template name cannot be empty"],
+  ["R5-03 R5-04", "ui/personal", "nothingChosen", "please choose the columns to display"],
+  ["R5-05", "parcels/column-setup", "template.deleteAsk", "are you sure to delete this template"],
+  ["R5-07", "parcels/element-assistant", "problem.empty", "cannot be empty"],
+  ["R8-15", "ui/personal", "saveFailed", "save failed"],
+  ["R8-16", "ui/personal", "saved", "save succeeded"],
+  ["R8-17", "ui/personal", "deleteFailed", "delete failed"],
+  ["R8-18", "ui/personal", "deleted", "delete succeeded"],
+  ["R26-08", "parcels/element-assistant", "title", "commodity specification declaration assistant"],
+];
+
 suite("locales", () => {
   test("every room with texts has all five locales", () => {
     const missing = folders.flatMap((folder) => locales.map((locale) => join(folder, `${locale}.ts`)));
@@ -54,4 +67,13 @@ suite("locales", () => {
       });
     }
   }
+
+  for (const [rows, folder, key, wanted] of quoted)
+    test(`${rows} “${wanted}” in English, and in each language in its own words`, async () => {
+      const texts = await Promise.all(
+        locales.map(async (locale) => (await load(`${folder}/locales`, locale)).get(key) ?? ""),
+      );
+      assert.equal(texts[locales.indexOf("en")]?.toLowerCase().replace(/[.?]$/, ""), wanted);
+      assert.equal(new Set(texts).size, locales.length, texts.join(" | "));
+    });
 });

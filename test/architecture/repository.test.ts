@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { suite, test } from "node:test";
 
-const binary = /\.(png|jpe?g|gif|ico|woff2?|xlsx|zip)$/;
+const binary = /\.(png|jpe?g|webp|gif|ico|woff2?|xlsx|zip)$/;
 const tracked = execFileSync("git", ["ls-files", "-z"], { encoding: "utf8" })
   .split("\0")
   .filter((file) => file && !binary.test(file) && existsSync(file));
@@ -32,11 +32,20 @@ suite("repository", () => {
     assert.deepEqual(forgotten, []);
   });
 
+  test("no list of a line has rows of a height that leaves out the chosen density", () => {
+    const pages = globSync("examples/*/line/**/*.tsx").filter((file) => !file.includes("/dist/"));
+    assert.ok(pages.length > 20);
+    assert.deepEqual(
+      pages.filter((file) => /\bdensity="/.test(readFileSync(file, "utf8"))),
+      [],
+    );
+  });
+
   test("no tracked file names a path of one machine", () => {
     const own = [process.cwd(), homedir()]
       .filter((path) => path.split("/").length > 2)
       .map((path) => `${literal(path)}\\b`);
-    const homes = [String.raw`/(?:home|Users)/[\w.-]+/`, String.raw`\b[A-Z]:\\Users\\`];
+    const homes = [String.raw`(?<![\w.-])/(?:home|Users)/[\w.-]+/`, String.raw`\b[A-Z]:\\Users\\`];
     assert.deepEqual(findInFiles(new RegExp([...own, ...homes].join("|"))), []);
   });
 

@@ -30,7 +30,8 @@ async function measure(browser: Browser, path: string, latencyMs: number): Promi
     await context.addInitScript((stored) => {
       sessionStorage.setItem("customs-portal.session", stored);
       const look = () => {
-        if (/\d{18}/.test(document.querySelector("table")?.textContent ?? "")) performance.mark("first row");
+        if (/\d{18}/.test(document.querySelector('table, [role="grid"]')?.textContent ?? ""))
+          performance.mark("first row");
         else requestAnimationFrame(look);
       };
       requestAnimationFrame(look);

@@ -5,6 +5,7 @@ import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { texts as errors } from "../../sdk/locales/zh-CN.ts";
 import { apiClient, type ApiClient } from "./support/api.ts";
 import { assertClean, launchBrowser, openMenu, signIn, watchPage, type WatchedPage } from "./support/browser.ts";
+import { filterField } from "./support/declarations.ts";
 import { startPortal, testPassword, type PortalProcess } from "./support/portal-process.ts";
 
 describe("bad input", () => {
@@ -70,7 +71,8 @@ describe("bad input", () => {
     assert.equal(new URL(page.url()).searchParams.get("redirect"), "/declarations/list");
     await signIn(page, portal.origin, "operator");
     await page.waitForURL("**/declarations/list");
-    watched.expectError(/402/);
+    // What the page had asked for besides may be on its way without a token by then.
+    watched.expectError(/40[12]/);
     assertClean(watched);
   });
 
@@ -162,10 +164,12 @@ describe("bad input", () => {
     await openMenu(page, "/declarations/list");
     await page.getByRole("row").nth(1).waitFor();
     const before = watched.requests.length;
-    await page.getByLabel("报关单号").first().fill("<script>'\"%_");
-    await page.keyboard.press("Enter");
+    await filterField(page, "报关单号").fill("<script>'\"%_");
+    await page.keyboard.press("Control+Enter");
     await page.locator('[aria-invalid="true"]').first().waitFor();
-    assert.deepEqual(watched.requests.slice(before), []);
+    // What was tracked of the page before is sent when it likes.
+    const asked = watched.requests.slice(before).filter((request) => request !== "POST /pms/api/track");
+    assert.deepEqual(asked, []);
     await page.goto(`${portal.origin}/declarations/list?page=-3&pageSize=9999999&sort=evil&dateFrom=tomorrow`);
     await page.getByRole("row").nth(1).waitFor();
     assertClean(watched);

@@ -2,29 +2,29 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { texts as company } from "../../shell/company/locales/zh-CN.ts";
-import { texts as guards } from "../../shell/guards/locales/zh-CN.ts";
+import { texts as sso } from "../../shell/sso/locales/zh-CN.ts";
 import { texts as errors } from "../../sdk/locales/zh-CN.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { assertAccessible, assertClean } from "./support/browser.ts";
-import { peerToken, registerPeer } from "./support/peer.ts";
+import { guardTokenOf, trustIssuer } from "./support/trusted-issuer.ts";
 import { pathOf, plainFacts, userOf } from "./support/session-page.ts";
-import { useStage } from "./support/stage.ts";
+import { usePortalFixture } from "./support/portal-fixture.ts";
 
 const operator = "操作员 (operator)";
 const manager = "关务经理 (manager)";
-const goOn = guards.replace.goOn.replace("{{next}}", manager);
-const stay = guards.replace.stay.replace("{{current}}", operator);
+const goOn = sso.replace.goOn.replace("{{next}}", manager);
+const stay = sso.replace.stay.replace("{{current}}", operator);
 
 describe("a change of user", () => {
-  const stage = useStage({ prepare: (portal) => registerPeer(portal, ["guard", "ssologin"]) });
-  const { open, openBySignIn, go } = stage;
+  const fixture = usePortalFixture({ prepare: (portal) => trustIssuer(portal, ["guard", "ssologin"]) });
+  const { open, openBySignIn, go } = fixture;
 
-  const token = (user: string) => peerToken(stage.portal, user);
+  const token = (user: string) => guardTokenOf(fixture.portal, user);
 
   /** What the server says of a session. */
   async function isAlive(accessToken: string): Promise<boolean> {
     const headers = { authorization: `Bearer ${accessToken}` };
-    return (await fetch(`${stage.portal.origin}/pms/api/session`, { headers })).status === 200;
+    return (await fetch(`${fixture.portal.origin}/pms/api/session`, { headers })).status === 200;
   }
 
   async function isDead(accessToken: string): Promise<boolean> {
@@ -50,7 +50,7 @@ describe("a change of user", () => {
     const signedIn = page.waitForResponse(
       (answer) => answer.request().method() === "POST" && new URL(answer.url()).pathname === "/pms/api/session",
     );
-    await page.goto(`${stage.portal.origin}/guard?token=${await token("manager")}`);
+    await page.goto(`${fixture.portal.origin}/guard?token=${await token("manager")}`);
     const { data } = (await (await signedIn).json()) as { data: { accessToken: string } };
     await page.getByRole("heading", { name: operator }).waitFor();
     assert.equal(pathOf(page), "/guard", "the credential left the address");
@@ -126,7 +126,7 @@ describe("a change of user", () => {
     const second = await page.context().newPage();
     await go(second, "/plain/page");
     assert.equal((await userOf(second)).userNo, "operator");
-    await page.goto(`${stage.portal.origin}/ssologin?ticket=${await token("manager")}`);
+    await page.goto(`${fixture.portal.origin}/ssologin?ticket=${await token("manager")}`);
     await page.getByRole("button", { name: goOn }).click();
     await page.getByRole("button", { name: /关务经理/ }).waitFor();
     await second.waitForURL("**/login");
@@ -139,7 +139,7 @@ describe("a change of user", () => {
     const watched = await openBySignIn("operator");
     const { page } = watched;
     const before = await userOf(page);
-    await page.goto(`${stage.portal.origin}/guard?token=${await token("operator")}&path=%2Fdesk%2Fpage`);
+    await page.goto(`${fixture.portal.origin}/guard?token=${await token("operator")}&path=%2Fdesk%2Fpage`);
     await page.getByRole("heading", { name: "Desk 1" }).waitFor();
     assert.notEqual((await userOf(page)).accessToken, before.accessToken);
     assert.ok(await isDead(before.accessToken));
@@ -150,7 +150,7 @@ describe("a change of user", () => {
     const watched = await open();
     const { page } = watched;
     const credential = await token("operator");
-    await page.goto(`${stage.portal.origin}/guard?token=${credential}&path=%2Fplain%2Fpage`);
+    await page.goto(`${fixture.portal.origin}/guard?token=${credential}&path=%2Fplain%2Fpage`);
     await page.getByRole("heading", { name: "Plain 1" }).waitFor();
     await page.getByRole("button", { name: "Dirty" }).click();
     await openInside(page, `/guard?token=${credential}`);

@@ -5,15 +5,15 @@ import { assertAccessible, assertClean, openMenu, tabOf } from "./support/browse
 import { broker, choose, sister, switchTo } from "./support/company-switch.ts";
 import { plainFacts, signOut, userOf } from "./support/session-page.ts";
 import { putFile } from "./support/session-portal.ts";
-import { useStage } from "./support/stage.ts";
+import { usePortalFixture } from "./support/portal-fixture.ts";
 
 describe("open tabs at a change of the company", () => {
-  const stage = useStage({
+  const fixture = usePortalFixture({
     // Every call in the log is then one of the switches themselves; session.test.ts has the tracking.
     prepare: (portal) => putFile(portal, "config.json", { trackUrl: "" }),
   });
   /** The manager, in the broker company. */
-  const open = (path = "/plain/page") => stage.open("manager", path);
+  const open = (path = "/plain/page") => fixture.open("manager", path);
 
   it('a line that answers "kept" stays as it is, every other tab starts anew', async () => {
     const watched = await open("/desk/page");
@@ -82,7 +82,7 @@ describe("open tabs at a change of the company", () => {
   });
 
   it("a switch in one browser tab takes the others that share its sign-in along, and says so", async () => {
-    const watched = await stage.openBySignIn("manager");
+    const watched = await fixture.openBySignIn("manager");
     const { page } = watched;
     const [second] = await Promise.all([
       page.context().waitForEvent("page"),

@@ -6,11 +6,11 @@ import { assertClean, openMenu, signIn, type WatchedPage } from "./support/brows
 import { startPortal } from "./support/portal-process.ts";
 import { signOut, stored } from "./support/session-page.ts";
 import { addUser, bizConfig, withFile } from "./support/session-portal.ts";
-import { useStage } from "./support/stage.ts";
+import { usePortalFixture } from "./support/portal-fixture.ts";
 
 describe("configuration files", () => {
-  const stage = useStage({ env: { PORTAL_CSP: "connect-src http://127.0.0.1:*" } });
-  const { open, openBySignIn } = stage;
+  const fixture = usePortalFixture({ env: { PORTAL_CSP: "connect-src http://127.0.0.1:*" } });
+  const { open, openBySignIn } = fixture;
   const timesSent = ({ requests }: WatchedPage, request: string) => requests.filter((sent) => sent === request).length;
 
   it("R4-12, R4-13, R4-14, R4-48, R9-32 settings are asked for once a page, business lines once a session", async () => {
@@ -26,7 +26,7 @@ describe("configuration files", () => {
     assert.equal(timesSent(watched, "GET /config.json"), 2);
     assert.equal(timesSent(watched, "GET /biz.config.json"), 1);
     await signOut(page);
-    await signIn(page, stage.portal.origin, "operator");
+    await signIn(page, fixture.portal.origin, "operator");
     await openMenu(page, "/plain/page");
     await page.getByRole("heading", { name: /^Plain/ }).waitFor();
     assert.equal(timesSent(watched, "GET /biz.config.json"), 2);
@@ -35,13 +35,13 @@ describe("configuration files", () => {
 
   it("R3-29, R3-30, R75-03, R75-04, R8-25 extra business configurations are asked for with a timestamp, never override, and a failing one is only logged", async () => {
     const extra = { plain: { app: "@fixture/desk", title: "Not this one" }, added: { app: "@fixture/desk" } };
-    await withFile(stage.portal, "lines/extra.json", extra, async () => {
+    await withFile(fixture.portal, "lines/extra.json", extra, async () => {
       const otherBiz = ["/lines/extra.json", "/lines/missing.json"];
-      await withFile(stage.portal, "config.json", { otherSetting: { otherBiz } }, async () => {
+      await withFile(fixture.portal, "config.json", { otherSetting: { otherBiz } }, async () => {
         const watched = await open();
         const asked: URL[] = [];
         watched.page.on("request", (request) => asked.push(new URL(request.url())));
-        await signIn(watched.page, stage.portal.origin, "operator");
+        await signIn(watched.page, fixture.portal.origin, "operator");
         await openMenu(watched.page, "/plain/page");
         await watched.page.getByRole("heading", { name: /^Plain/ }).waitFor();
         for (const path of otherBiz) {
@@ -58,7 +58,7 @@ describe("configuration files", () => {
   });
 
   it("R3-31 includeBiz names the lines that are fetched ahead", async () => {
-    await withFile(stage.portal, "config.json", { otherSetting: { includeBiz: ["desk"] } }, async () => {
+    await withFile(fixture.portal, "config.json", { otherSetting: { includeBiz: ["desk"] } }, async () => {
       const watched = await openBySignIn("operator");
       await watched.page.waitForRequest((request) => request.url().endsWith("/lines/desk.js"));
       await watched.page.waitForTimeout(300);
@@ -73,7 +73,7 @@ describe("configuration files", () => {
     const watched = await open();
     const { page } = watched;
     for (const file of ["config.json*", "site.config.js"]) await page.route(`**/${file}`, () => undefined);
-    await page.goto(`${stage.portal.origin}/login`, { waitUntil: "commit" });
+    await page.goto(`${fixture.portal.origin}/login`, { waitUntil: "commit" });
     await page.locator('input[autocomplete="username"]').waitFor();
     watched.expectError(/site\.config\.js took longer than 3000 ms/);
     watched.expectError(/config\.json could not be read.*3000 ms/);
@@ -83,7 +83,7 @@ describe("configuration files", () => {
   it("a language that does not load says so and changes nothing; trying again works", async () => {
     const watched = await open();
     const { page } = watched;
-    await page.goto(`${stage.portal.origin}/login`);
+    await page.goto(`${fixture.portal.origin}/login`);
     const broken = (url: URL) => /\/assets\/(texts-)?vi-.*\.js$/.test(url.pathname);
     await page.route(broken, (route) => route.fulfill({ status: 503 }));
     await page.getByLabel(shell.header.language).selectOption("vi");
@@ -101,9 +101,9 @@ describe("configuration files", () => {
 
   it("R75-07 site.config.js runs before the settings are used", async () => {
     const script = "document.documentElement.dataset.site = document.title;";
-    await withFile(stage.portal, "site.config.js", script, async () => {
+    await withFile(fixture.portal, "site.config.js", script, async () => {
       const watched = await open();
-      await watched.page.goto(`${stage.portal.origin}/login`);
+      await watched.page.goto(`${fixture.portal.origin}/login`);
       await watched.page.locator('input[autocomplete="username"]').waitFor();
       assert.equal(timesSent(watched, "GET /site.config.js"), 1);
       assert.equal(await watched.page.locator("html").getAttribute("data-site"), "智慧通关");
@@ -112,11 +112,11 @@ describe("configuration files", () => {
   });
 
   it("R3-32 baseUrl puts the shell before a backend of another origin", async () => {
-    const backend = await startPortal({ seedRows: 20, env: { PORTAL_EMBED_ORIGINS: stage.portal.origin } });
+    const backend = await startPortal({ seedRows: 20, env: { PORTAL_EMBED_ORIGINS: fixture.portal.origin } });
     try {
       await addUser(backend, "remote");
       const baseUrl = { dev: backend.origin, pro: backend.origin };
-      await withFile(stage.portal, "config.json", { baseUrl }, async () => {
+      await withFile(fixture.portal, "config.json", { baseUrl }, async () => {
         const watched = await open();
         const { page } = watched;
         const calls: string[] = [];
@@ -124,8 +124,8 @@ describe("configuration files", () => {
           const { origin, pathname } = new URL(request.url());
           if (/\/(pms|exportasync)\/api\//.test(pathname)) calls.push(origin);
         });
-        await signIn(page, stage.portal.origin, "remote");
-        await page.goto(`${stage.portal.origin}/download/center/DECL/all/1000`);
+        await signIn(page, fixture.portal.origin, "remote");
+        await page.goto(`${fixture.portal.origin}/download/center/DECL/all/1000`);
         await page.getByText("下载中心").first().waitFor();
         await page.waitForResponse((answer) =>
           answer.url().startsWith(`${backend.origin}/exportasync/api/v1/task/get`),

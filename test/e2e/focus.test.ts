@@ -6,7 +6,7 @@ import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { assertClean, openMenu, signIn, type WatchedPage } from "./support/browser.ts";
 import { startExport, toCentre } from "./support/exporting.ts";
 import { startPortal } from "./support/portal-process.ts";
-import { useStage } from "./support/stage.ts";
+import { usePortalFixture } from "./support/portal-fixture.ts";
 
 /** What has the focus: the title of a tab's container, or the name of the element. */
 const focused = (page: Page) =>
@@ -16,12 +16,12 @@ const focused = (page: Page) =>
   });
 
 describe("a page that opens", () => {
-  const stage = useStage({ start: () => startPortal({ seedRows: 300 }) });
+  const fixture = usePortalFixture({ start: () => startPortal({ seedRows: 300 }) });
   let watched: WatchedPage;
   let page: Page;
 
   beforeEach(async () => {
-    watched = await stage.open();
+    watched = await fixture.open();
     page = watched.page;
   });
 
@@ -37,7 +37,7 @@ describe("a page that opens", () => {
   const opened = (title: string) => shell.tabs.opened.replace("{{title}}", title);
 
   it("takes the focus and is announced: after sign-in, from the menu, and the download centre of an export", async () => {
-    await signIn(page, stage.portal.origin, "operator");
+    await signIn(page, fixture.portal.origin, "operator");
     await becomes(shell.route.home);
     await openMenu(page, "/declarations/list");
     await becomes(declarations.title);
@@ -52,7 +52,7 @@ describe("a page that opens", () => {
   });
 
   it("lets the keyboard in the strip of tabs stay there", async () => {
-    await signIn(page, stage.portal.origin, "operator");
+    await signIn(page, fixture.portal.origin, "operator");
     await openMenu(page, "/declarations/list");
     await page.getByRole("tab", { name: declarations.title }).focus();
     await page.keyboard.press("ArrowLeft");

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { texts as errors } from "../../sdk/locales/zh-CN.ts";
-import { texts as guards } from "../../shell/guards/locales/zh-CN.ts";
+import { texts as sso } from "../../shell/sso/locales/zh-CN.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { assertClean } from "./support/browser.ts";
-import { peerToken, registerPeer } from "./support/peer.ts";
+import { guardTokenOf, trustIssuer } from "./support/trusted-issuer.ts";
 import { signOut } from "./support/session-page.ts";
-import { useStage } from "./support/stage.ts";
+import { usePortalFixture } from "./support/portal-fixture.ts";
 
 /** The query parameter that carries the credential, by sign-in address. */
 const credentialParameters: Readonly<Record<string, string>> = {
@@ -22,16 +22,16 @@ const credentialParameters: Readonly<Record<string, string>> = {
 };
 
 describe("guard tokens", () => {
-  const stage = useStage({
+  const fixture = usePortalFixture({
     prepare: (portal) =>
-      registerPeer(
+      trustIssuer(
         portal,
         Object.keys(credentialParameters).map((path) => path.slice(1)),
       ),
   });
-  const { open, openBySignIn } = stage;
+  const { open, openBySignIn } = fixture;
 
-  const token = (user: string) => peerToken(stage.portal, user);
+  const token = (user: string) => guardTokenOf(fixture.portal, user);
 
   it("R22-03, R22-04, R22-05, R22-06, R22-07, R22-08, R22-09, R22-10, R22-11, R1-02 each sign-in address makes a session of its credential, which leaves the address bar", async () => {
     const watched = await open();
@@ -41,9 +41,9 @@ describe("guard tokens", () => {
     for (const [path, parameter] of Object.entries(credentialParameters)) {
       const credential = await token("operator");
       const posted = page.waitForRequest((request) => request.method() === "POST");
-      await page.goto(`${stage.portal.origin}${path}?${parameter}=${credential}&path=%2Fdesk%2Fpage`);
+      await page.goto(`${fixture.portal.origin}${path}?${parameter}=${credential}&path=%2Fdesk%2Fpage`);
       await page.getByRole("heading", { name: "Desk 1" }).waitFor();
-      assert.equal(page.url(), `${stage.portal.origin}/desk/page`, path);
+      assert.equal(page.url(), `${fixture.portal.origin}/desk/page`, path);
       const sent = (await posted).postDataJSON() as object;
       assert.deepEqual(sent, { loginType: path.slice(1), credential });
       // The first address is the other system's; after it the credential is never seen again.
@@ -62,15 +62,15 @@ describe("guard tokens", () => {
   it("R22-14 a token through /wormhole signs in at /guard; replayed it is refused with a way to the form", async () => {
     const watched = await open();
     const { page } = watched;
-    const address = `${stage.portal.origin}/wormhole?token=${await token("operator")}`;
+    const address = `${fixture.portal.origin}/wormhole?token=${await token("operator")}`;
     await page.goto(address);
     await page.waitForURL("**/home");
     await signOut(page);
     await page.goto(address);
-    await page.getByRole("heading", { name: guards.failed.title }).waitFor();
-    assert.equal(page.url(), `${stage.portal.origin}/guard`);
+    await page.getByRole("heading", { name: sso.failed.title }).waitFor();
+    assert.equal(page.url(), `${fixture.portal.origin}/guard`);
     await page.getByText(errors.credentialUsed).waitFor();
-    await page.getByRole("button", { name: guards.toSignIn }).click();
+    await page.getByRole("button", { name: sso.toSignIn }).click();
     await page.waitForURL("**/login");
     watched.expectError(/400/);
     assertClean(watched);
@@ -79,12 +79,12 @@ describe("guard tokens", () => {
   it("a credential of another user takes the place of the session where that is wanted; a bad one leaves it", async () => {
     const watched = await openBySignIn("operator");
     const { page } = watched;
-    await page.goto(`${stage.portal.origin}/guard?token=${await token("manager")}`);
-    const goOn = guards.replace.goOn.replace("{{next}}", "关务经理 (manager)");
+    await page.goto(`${fixture.portal.origin}/guard?token=${await token("manager")}`);
+    const goOn = sso.replace.goOn.replace("{{next}}", "关务经理 (manager)");
     await page.getByRole("button", { name: goOn }).click();
     await page.getByRole("button", { name: /关务经理/ }).waitFor();
     assert.equal(await page.getByRole("tab").count(), 1);
-    await page.goto(`${stage.portal.origin}/guard?token=not-a-token`);
+    await page.goto(`${fixture.portal.origin}/guard?token=not-a-token`);
     await page.getByRole("button", { name: shell.error.toHome }).click();
     await page.getByRole("button", { name: /关务经理/ }).waitFor();
     watched.expectError(/400/);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { apiClient } from "./support/api.ts";
-import { launchBrowser, signIn, watchPage } from "./support/browser.ts";
+import { launchBrowser, signIn, watchPage, withoutHints } from "./support/browser.ts";
 import { startPortal, type PortalProcess } from "./support/portal-process.ts";
 
 const shiftLimit = 0.02;
@@ -65,6 +65,7 @@ describe("nothing jumps while a page opens", () => {
   for (const viewport of windows) {
     it(`cold, ${viewport.width} × ${viewport.height}: shifts of at most ${shiftLimit} on every page`, async () => {
       const context = await browser.newContext({ viewport });
+      await withoutHints(context);
       const { page } = await watchPage(context);
       const shifts = await recordShifts(page);
       const found: string[] = [];

@@ -6,11 +6,11 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
-import { assertAccessible, assertClean, signIn } from "./support/browser.ts";
+import { assertAccessible, assertClean, signIn, withoutHints } from "./support/browser.ts";
 import { root } from "./support/portal-process.ts";
 import { pathOf } from "./support/session-page.ts";
 import { bizConfig, putFile, withFile } from "./support/session-portal.ts";
-import { useStage } from "./support/stage.ts";
+import { usePortalFixture } from "./support/portal-fixture.ts";
 
 const plain = { ...bizConfig.plain, routes: [...bizConfig.plain.routes, { path: "/plain/open", name: "plainOpen" }] };
 const publicPlain = {
@@ -21,7 +21,7 @@ const publicPlain = {
 describe("the addresses and files of business lines", () => {
   let elsewhere: Server;
   let remote: string;
-  const stage = useStage({
+  const fixture = usePortalFixture({
     async prepare(portal) {
       const desk = await readFile(join(root, "test/fixtures/session/desk.js"));
       elsewhere = createServer((_request, response) => {
@@ -38,7 +38,7 @@ describe("the addresses and files of business lines", () => {
     },
   });
   after(() => new Promise((resolve) => elsewhere.close(resolve)));
-  const { open, openBySignIn, go } = stage;
+  const { open, openBySignIn, go } = fixture;
 
   it("R21-04 a line route with notLogin opens without a sign-in, with its hooks and without a session", async () => {
     const watched = await open();
@@ -57,7 +57,7 @@ describe("the addresses and files of business lines", () => {
     // Its neighbours stay behind the sign-in, and lead back after it.
     await go(page, "/plain/page");
     assert.equal(pathOf(page), "/login");
-    await signIn(page, stage.portal.origin, "operator");
+    await signIn(page, fixture.portal.origin, "operator");
     await page.waitForURL("**/plain/page");
     await go(page, "/plain/open");
     await page.getByRole("tab").nth(1).waitFor();
@@ -69,7 +69,7 @@ describe("the addresses and files of business lines", () => {
     const watched = await open();
     const { page } = watched;
     await page.route("**/biz.config.json*", () => undefined);
-    await page.goto(`${stage.portal.origin}/plain/open`, { waitUntil: "commit" });
+    await page.goto(`${fixture.portal.origin}/plain/open`, { waitUntil: "commit" });
     await page.waitForURL("**/login**", { timeout: 12_000 });
     assertClean(watched);
   });
@@ -78,13 +78,13 @@ describe("the addresses and files of business lines", () => {
     const watched = await openBySignIn("operator");
     await go(watched.page, "/index?page=plainQuery&no=1");
     await watched.page.getByRole("heading", { name: "Plain 1" }).waitFor();
-    assert.equal(watched.page.url(), `${stage.portal.origin}/plain/query?no=1`);
+    assert.equal(watched.page.url(), `${fixture.portal.origin}/plain/query?no=1`);
     assertClean(watched);
   });
 
   it("R3-32 onlineLoad runs a script of another origin, by its hash alone", async () => {
     const config = { onlineLoad: true, otherSetting: { otherBiz: ["/lines/remote-biz.json"] } };
-    await withFile(stage.portal, "config.json", config, async () => {
+    await withFile(fixture.portal, "config.json", config, async () => {
       const watched = await openBySignIn("operator");
       await go(watched.page, "/remote");
       await watched.page.getByRole("heading", { name: "Desk 1" }).waitFor();
@@ -93,8 +93,11 @@ describe("the addresses and files of business lines", () => {
   });
 
   it("R3-28 a line that names no files fetches nothing", async () => {
-    const watched = await openBySignIn("operator");
-    await watched.page.waitForRequest((request) => request.url().endsWith("/lines/desk.js"));
+    const watched = await open();
+    await withoutHints(watched.page.context());
+    const fetched = watched.page.waitForRequest((request) => request.url().endsWith("/lines/desk.js"));
+    await signIn(watched.page, fixture.portal.origin, "operator");
+    await fetched;
     await watched.page.waitForLoadState("networkidle");
     assert.ok(!watched.requests.includes("GET /bare"), watched.requests.join());
   });

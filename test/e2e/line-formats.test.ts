@@ -8,7 +8,7 @@ import { after, describe, it } from "node:test";
 import { assertClean } from "./support/browser.ts";
 import { root } from "./support/portal-process.ts";
 import { bizConfig, putFile } from "./support/session-portal.ts";
-import { useStage } from "./support/stage.ts";
+import { usePortalFixture } from "./support/portal-fixture.ts";
 
 const fixtures = join(root, "test/fixtures/formats");
 const files = ["module", "system", "script"].flatMap((format) => [`${format}-line.js`, `${format}-hook.js`]);
@@ -28,7 +28,7 @@ describe("formats of business lines on the built product", () => {
   let far = "";
   let farModule: Buffer;
 
-  const stage = useStage({
+  const fixture = usePortalFixture({
     async prepare(portal) {
       farModule = await readFile(join(fixtures, "far-line.js"));
       elsewhere = createServer((request, response) => {
@@ -67,9 +67,9 @@ describe("formats of business lines on the built product", () => {
     ["script", "Classic"],
   ] as const) {
     it(`a line of the format ${format} runs with its hook`, async () => {
-      const watched = await stage.open("operator");
+      const watched = await fixture.open("operator");
       const { page } = watched;
-      await page.goto(`${stage.portal.origin}/${format}/page`);
+      await page.goto(`${fixture.portal.origin}/${format}/page`);
       await page.getByRole("button", { name: text }).waitFor();
       assert.deepEqual(await page.evaluate(() => (globalThis as { formatCalls?: string[] }).formatCalls), [
         `beforeLoad ${format}`,
@@ -81,9 +81,9 @@ describe("formats of business lines on the built product", () => {
   }
 
   it("a native module shares React and what else the portal names", async () => {
-    const watched = await stage.open("operator");
+    const watched = await fixture.open("operator");
     const { page } = watched;
-    await page.goto(`${stage.portal.origin}/module/page`);
+    await page.goto(`${fixture.portal.origin}/module/page`);
     await page.getByRole("button", { name: "Native 0" }).click();
     await page.getByRole("button", { name: "Native 1" }).waitFor();
     assert.equal(await page.locator("[data-shares-react]").getAttribute("data-shares-react"), "true");
@@ -91,15 +91,15 @@ describe("formats of business lines on the built product", () => {
   });
 
   it("a native module of another origin is checked against its hash, and may ask its own origin", async () => {
-    const watched = await stage.open("operator");
+    const watched = await fixture.open("operator");
     const { page } = watched;
-    await page.goto(`${stage.portal.origin}/far/page`);
+    await page.goto(`${fixture.portal.origin}/far/page`);
     await page.getByText("Far away with data").waitFor();
     assertClean(watched);
 
     farModule = Buffer.from(`${farModule.toString()}\nglobalThis.wasAltered = true;`);
-    const later = await stage.open("operator");
-    await later.page.goto(`${stage.portal.origin}/far/page`);
+    const later = await fixture.open("operator");
+    await later.page.goto(`${fixture.portal.origin}/far/page`);
     await later.page.getByText("line-load-failed far").waitFor();
     assert.equal(await later.page.evaluate(() => "wasAltered" in globalThis), false);
   });

@@ -8,7 +8,7 @@ import { texts } from "../../shell/locales/zh-CN.ts";
 import { assertAccessible, assertClean } from "./support/browser.ts";
 import { root, type PortalProcess } from "./support/portal-process.ts";
 import { bizConfig, putFile } from "./support/session-portal.ts";
-import { useStage } from "./support/stage.ts";
+import { usePortalFixture } from "./support/portal-fixture.ts";
 
 const formats = join(root, "test/fixtures/formats");
 
@@ -38,7 +38,7 @@ async function register(portal: PortalProcess, key: string, source: string, more
 }
 
 describe("registering business lines in a running portal", () => {
-  const stage = useStage({
+  const fixture = usePortalFixture({
     env: { PORTAL_LOCAL_LINES: "on" },
     async prepare(portal) {
       await mkdir(join(portal.dataDir, "biz.config.d"));
@@ -46,11 +46,11 @@ describe("registering business lines in a running portal", () => {
   });
 
   it("a line that is added shows at the next reload, with its style sheet and its style element", async () => {
-    const watched = await stage.open("operator", "/plain/page");
+    const watched = await fixture.open("operator", "/plain/page");
     const { page } = watched;
-    await putFile(stage.portal, "lines/orders.css", ".styled-by-file { text-indent: 7px; }");
-    await register(stage.portal, "orders", moduleLine("Orders one"), { css: ["/lines/orders.css"] });
-    await page.goto(`${stage.portal.origin}/orders/list`);
+    await putFile(fixture.portal, "lines/orders.css", ".styled-by-file { text-indent: 7px; }");
+    await register(fixture.portal, "orders", moduleLine("Orders one"), { css: ["/lines/orders.css"] });
+    await page.goto(`${fixture.portal.origin}/orders/list`);
     const text = page.getByText("Orders one");
     await text.waitFor();
     const looks = await text.evaluate((node) => [
@@ -60,17 +60,17 @@ describe("registering business lines in a running portal", () => {
     assert.deepEqual(looks, ["3px", "7px"]);
     const kept = await page.evaluate(() => sessionStorage.getItem("biz.config") ?? "");
     for (const key of [...Object.keys(bizConfig), "orders"]) assert.match(kept, new RegExp(`"${key}"`));
-    await page.goto(`${stage.portal.origin}/plain/page`);
+    await page.goto(`${fixture.portal.origin}/plain/page`);
     await page.getByRole("heading", { name: /^Plain/ }).waitFor();
     assertClean(watched);
   });
 
   it("an instance with a shadow root of its own has the style sheets of its line there", async () => {
-    const watched = await stage.open("operator");
+    const watched = await fixture.open("operator");
     const { page } = watched;
-    await putFile(stage.portal, "lines/orders.css", ".styled-by-file { text-indent: 7px; }");
-    await register(stage.portal, "sealed", moduleLine("Sealed"), { css: ["/lines/orders.css"], isolation: "shadow" });
-    await page.goto(`${stage.portal.origin}/sealed/list`);
+    await putFile(fixture.portal, "lines/orders.css", ".styled-by-file { text-indent: 7px; }");
+    await register(fixture.portal, "sealed", moduleLine("Sealed"), { css: ["/lines/orders.css"], isolation: "shadow" });
+    await page.goto(`${fixture.portal.origin}/sealed/list`);
     const text = page.getByText("Sealed", { exact: true });
     await text.waitFor();
     assert.equal(await text.evaluate((node) => getComputedStyle(node).textIndent), "7px");
@@ -79,24 +79,33 @@ describe("registering business lines in a running portal", () => {
   });
 
   it("a mistake is named with file, path and what to do, in the log and on the page of the line", async () => {
-    await putFile(stage.portal, "biz.config.d/wrong.json", lineOf("wrong", { format: "esm" }));
+    await putFile(fixture.portal, "biz.config.d/wrong.json", lineOf("wrong", { format: "esm" }));
     const problem = 'biz.config.d/wrong.json $.wrong.format must be one of "system", "module", "script"';
-    const watched = await stage.open("operator");
+    const watched = await fixture.open("operator");
     const { page } = watched;
     for (let load = 0; load < 2; load += 1) {
-      await page.goto(`${stage.portal.origin}/wrong/list`);
+      await page.goto(`${fixture.portal.origin}/wrong/list`);
       await page.getByText(problem).waitFor();
     }
-    assert.ok(stage.portal.output().includes(problem.replaceAll('"', '\\"')), stage.portal.output());
+    assert.ok(fixture.portal.output().includes(problem.replaceAll('"', '\\"')), fixture.portal.output());
     watched.expectError(/wrong\.json/);
-    await rm(join(stage.portal.dataDir, "biz.config.d/wrong.json"));
+    await rm(join(fixture.portal.dataDir, "biz.config.d/wrong.json"));
   });
 
   it("what is no line says in which format it was read", async () => {
-    await register(stage.portal, "empty", "export const nothing = 1;");
-    const watched = await stage.open("operator");
-    await watched.page.goto(`${stage.portal.origin}/empty/list`);
+    await register(fixture.portal, "empty", "export const nothing = 1;");
+    const watched = await fixture.open("operator");
+    await watched.page.goto(`${fixture.portal.origin}/empty/list`);
     await watched.page.getByText(/empty\.js exports no single-spa lifecycles .*format "module"/).waitFor();
+  });
+
+  it("a native module without its format is told so, on the page and in the console", async () => {
+    await register(fixture.portal, "native", moduleLine("Native"), { format: undefined });
+    const watched = await fixture.open("operator");
+    await watched.page.goto(`${fixture.portal.origin}/native/list`);
+    await watched.page.getByText(/native\.js is a native module, .* set "format" of "native" .* to "module"/).waitFor();
+    watched.expectError(/native\.js/);
+    watched.expectError(/Unexpected token 'export'/);
   });
 
   describe("a local line", () => {
@@ -118,11 +127,11 @@ describe("registering business lines in a running portal", () => {
 
     it("stands in for a registered one in this browser, says so in the header, and is ended there", async () => {
       await startLocal();
-      await register(stage.portal, "orders", moduleLine("Orders one"));
-      const watched = await stage.open("operator", "/plain/page");
+      await register(fixture.portal, "orders", moduleLine("Orders one"));
+      const watched = await fixture.open("operator", "/plain/page");
       const { page } = watched;
       await page.evaluate((value) => localStorage.setItem("import-map-override:@acme/orders", value), address);
-      await page.goto(`${stage.portal.origin}/orders/list`);
+      await page.goto(`${fixture.portal.origin}/orders/list`);
       await page.getByText("Local one").waitFor();
       await page.getByRole("status").getByText(`@acme/orders ← ${address}`).waitFor();
       await assertAccessible(page, "a page with a local line");
@@ -146,7 +155,7 @@ describe("registering business lines in a running portal", () => {
     });
 
     it("comes from this machine alone, and never for a name of the portal", async () => {
-      const watched = await stage.open("operator", "/plain/page");
+      const watched = await fixture.open("operator", "/plain/page");
       const { page } = watched;
       const warnings: string[] = [];
       page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
@@ -154,7 +163,7 @@ describe("registering business lines in a running portal", () => {
         localStorage.setItem("import-map-override:@acme/orders", "https://evil.example/orders.js");
         localStorage.setItem("import-map-override:react", "http://127.0.0.1:9/react.js");
       });
-      await page.goto(`${stage.portal.origin}/orders/list`);
+      await page.goto(`${fixture.portal.origin}/orders/list`);
       await page.getByText("Orders one").waitFor();
       assert.equal(warnings.filter((warning) => warning.includes("is ignored")).length, 2);
       assertClean(watched);
@@ -163,7 +172,7 @@ describe("registering business lines in a running portal", () => {
 });
 
 describe("a portal that does not allow local lines", () => {
-  const stage = useStage();
+  const fixture = usePortalFixture();
 
   it("refuses one, in the loader and in the policy", async () => {
     const source = await readFile(join(formats, "far-line.js"), "utf8");
@@ -175,13 +184,13 @@ describe("a portal that does not allow local lines", () => {
     await new Promise<void>((done) => local.listen(0, "127.0.0.1", done));
     const address = `http://127.0.0.1:${(local.address() as AddressInfo).port}/plain.js`;
     try {
-      const watched = await stage.open("operator", "/desk/page");
+      const watched = await fixture.open("operator", "/desk/page");
       const { page } = watched;
       await page.evaluate((value) => localStorage.setItem("import-map-override:@fixture/plain", value), address);
-      await page.goto(`${stage.portal.origin}/plain/page`);
+      await page.goto(`${fixture.portal.origin}/plain/page`);
       await page.getByRole("heading", { name: /^Plain/ }).waitFor();
       assert.equal(await page.getByText("@fixture/plain ←").count(), 0);
-      const policy = (await fetch(`${stage.portal.origin}/home`, { headers: { accept: "text/html" } })).headers.get(
+      const policy = (await fetch(`${fixture.portal.origin}/home`, { headers: { accept: "text/html" } })).headers.get(
         "content-security-policy",
       );
       assert.doesNotMatch(policy ?? "", /localhost|127\.0\.0\.1/);

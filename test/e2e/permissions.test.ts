@@ -4,11 +4,11 @@ import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { assertClean, tabOf } from "./support/browser.ts";
 import { pathOf, plainFacts, queryOf, userOf } from "./support/session-page.ts";
 import { addUser, exemptNames, withFile } from "./support/session-portal.ts";
-import { useStage } from "./support/stage.ts";
+import { usePortalFixture } from "./support/portal-fixture.ts";
 
 describe("permissions", () => {
-  const stage = useStage({ prepare: (portal) => addUser(portal, "empty") });
-  const { open, go } = stage;
+  const fixture = usePortalFixture({ prepare: (portal) => addUser(portal, "empty") });
+  const { open, go } = fixture;
 
   it("R24-05, R24-06, R24-07, R24-08, R24-09, R24-10, R24-11, R24-12, R24-13, R24-14, R24-15, R24-16, R24-17, R24-18, R24-23 with an empty menu a line route with an exempt name opens", async () => {
     const watched = await open("empty");
@@ -37,7 +37,7 @@ describe("permissions", () => {
   });
 
   it("R3-06 a session brings the menu tree with name, children, isVisible and badge, and the menu shows it so", async () => {
-    const watched = await stage.openBySignIn("operator");
+    const watched = await fixture.openBySignIn("operator");
     const { page } = watched;
     const menu = (await userOf(page))["menu"] as { name: string }[];
     const entry = (name: string) => menu.find((candidate) => candidate.name === name);
@@ -93,7 +93,7 @@ describe("permissions", () => {
 
   it("R6-11 on a skipMenu route the menu shows only the top-level entry that holds it", async () => {
     const config = { enableMenuChange: true, skipMenu: ["plain"] };
-    await withFile(stage.portal, "config.json", config, async () => {
+    await withFile(fixture.portal, "config.json", config, async () => {
       const watched = await open("operator");
       const { page } = watched;
       const entries = page.getByRole("navigation", { name: shell.menu.label }).getByRole("link");

@@ -5,11 +5,12 @@ import { texts as declarations } from "../../examples/declarations/line/locales/
 import { texts as errors } from "../../sdk/locales/zh-CN.ts";
 import { texts as ui } from "../../ui/locales/zh-CN.ts";
 import { assertClean, signIn, type WatchedPage } from "./support/browser.ts";
+import { columnTexts, filterField, tableOf } from "./support/declarations.ts";
 import { startPortal } from "./support/portal-process.ts";
-import { useStage } from "./support/stage.ts";
+import { usePortalFixture } from "./support/portal-fixture.ts";
 
 describe("rows of an earlier search", () => {
-  const stage = useStage({ start: () => startPortal({ seedRows: 300 }) });
+  const fixture = usePortalFixture({ start: () => startPortal({ seedRows: 300 }) });
   let watched: WatchedPage;
   let page: Page;
   /** Requests of the list that are held back. */
@@ -17,20 +18,20 @@ describe("rows of an earlier search", () => {
 
   beforeEach(async () => {
     held = [];
-    watched = await stage.open();
+    watched = await fixture.open();
     page = watched.page;
     await page.clock.install();
-    await signIn(page, stage.portal.origin, "operator");
-    await page.goto(`${stage.portal.origin}/declarations/list`);
-    await page.getByRole("row").nth(2).waitFor();
+    await signIn(page, fixture.portal.origin, "operator");
+    await page.goto(`${fixture.portal.origin}/declarations/list`);
+    await tableOf(page).getByRole("rowheader").first().waitFor();
     await page.route("**/declarations/api/list*", (route) => void held.push(route));
   });
 
-  const table = () => page.locator(".customs-tab-panel:not([data-hidden]) .cp-table");
+  const table = () => tableOf(page);
   const pager = () => page.getByRole("navigation", { name: ui.pager.label });
   const searchImports = async () => {
-    await page.getByLabel(declarations.fields.tariffCode).fill("85");
-    await page.keyboard.press("Enter");
+    await filterField(page, declarations.fields.tariffCode).fill("85");
+    await page.keyboard.press("Control+Enter");
     await page.waitForURL("**tariffCode=85");
   };
   async function requestHeld(): Promise<Route> {
@@ -45,7 +46,7 @@ describe("rows of an earlier search", () => {
     await searchImports();
     await page.locator(".cp-table[data-dimmed]").waitFor();
     assert.equal(await pager().count(), 0, "no total of the old search beside the new filter");
-    assert.equal(await page.getByRole("region", { name: declarations.list.table }).getAttribute("aria-busy"), "true");
+    assert.equal(await page.getByRole("grid", { name: declarations.list.table }).getAttribute("aria-busy"), "true");
     await page.clock.runFor(300);
     await page.locator(".cp-skeleton").first().waitFor();
     await page.clock.runFor(3000);
@@ -54,7 +55,7 @@ describe("rows of an earlier search", () => {
     await table().getByRole("rowheader").first().waitFor();
     assert.deepEqual((await table().getByRole("rowheader").allTextContents())[0], first);
     await pager().waitFor();
-    assert.equal(await page.getByLabel(declarations.fields.tariffCode).inputValue(), "85", "what was typed is kept");
+    assert.equal(await filterField(page, declarations.fields.tariffCode).inputValue(), "85", "what was typed is kept");
     assert.equal(held.length, 1, "going back asks nothing");
     assertClean(watched);
   });
@@ -68,16 +69,19 @@ describe("rows of an earlier search", () => {
     const wanted = await requestHeld();
     await wanted.continue();
     await page.locator(".cp-table:not([data-dimmed])").waitFor();
-    const codes = await table().locator("tbody tr td:nth-child(7)").allTextContents();
+    const codes = await columnTexts(page, declarations.fields.tariffCode);
     assert.ok(codes.length > 0 && codes.every((code) => code.startsWith("85")));
     await late.continue().catch(() => undefined);
     await page.clock.runFor(500);
-    assert.deepEqual(await table().locator("tbody tr td:nth-child(7)").allTextContents(), codes);
+    assert.deepEqual(await columnTexts(page, declarations.fields.tariffCode), codes);
     assertClean(watched);
   });
 
   it("a failure leaves the earlier rows readable and pale, says why in the user's language, and retries", async () => {
     const [first] = await table().getByRole("rowheader").allTextContents();
+    await table().locator(".cp-dt-choice").nth(1).click();
+    const batch = page.getByRole("button", { name: declarations.batch.export });
+    await batch.waitFor();
     await searchImports();
     await (await requestHeld()).abort("connectionrefused");
     const note = page.getByRole("alert").filter({ hasText: ui.results.old.slice(0, 4) });
@@ -88,9 +92,15 @@ describe("rows of an earlier search", () => {
     assert.deepEqual((await table().getByRole("rowheader").allTextContents())[0], first);
     await page.locator(".cp-table[data-dimmed]").waitFor();
     assert.equal(await pager().count(), 0);
+    const exporting = page.getByRole("button", { name: declarations.export.start });
+    assert.equal(await exporting.getAttribute("aria-disabled"), "true", "rows of another search are not exported");
+    assert.equal(await table().locator(".cp-dt-choice").count(), 0, "nor chosen");
+    assert.equal(await batch.count(), 0);
     await page.getByRole("button", { name: ui.results.retry }).click();
     await (await requestHeld()).continue();
     await page.locator(".cp-table:not([data-dimmed])").waitFor();
+    await table().locator(".cp-dt-choice").first().waitFor();
+    assert.notEqual(await exporting.getAttribute("aria-disabled"), "true");
     await pager().waitFor();
     watched.expectError(/ERR_CONNECTION_REFUSED|network connection error/);
     assertClean(watched);

@@ -3,13 +3,13 @@ import { describe, it } from "node:test";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { assertClean, openMenu } from "./support/browser.ts";
 import { testPassword } from "./support/portal-process.ts";
-import { errorRoutes, everyRoute, formRoutes, guardRoutes, privateRoutes, signInRoutes } from "./support/routes.ts";
+import { errorRoutes, everyRoute, formRoutes, ssoRoutes, privateRoutes, signInRoutes } from "./support/routes.ts";
 import { pathOf, queryOf, redirectsOf } from "./support/session-page.ts";
 import { addUser } from "./support/session-portal.ts";
-import { useStage } from "./support/stage.ts";
+import { usePortalFixture } from "./support/portal-fixture.ts";
 
 describe("every route in every state", () => {
-  const { open, go } = useStage({
+  const { open, go } = usePortalFixture({
     async prepare(portal) {
       await addUser(portal, "empty");
       await addUser(portal, "forced", "--must-change");
@@ -49,7 +49,7 @@ describe("every route in every state", () => {
 
   it("R22-12, R22-23, R23-17, R21-04, R21-05, R21-06, R6-14 signed out the public routes answer as they are spelled, all others lead to /login; none in circles", async () => {
     const ends = await walk(undefined);
-    for (const path of [...formRoutes, ...guardRoutes, ...errorRoutes]) assert.equal(ends[path]?.pathname, path);
+    for (const path of [...formRoutes, ...ssoRoutes, ...errorRoutes]) assert.equal(ends[path]?.pathname, path);
     assert.equal(ends["/sso"]?.pathname, "/guardSSO");
     for (const path of ["/wormhole", "/wormholeWebsite"]) assert.equal(ends[path]?.pathname, "/401");
     for (const path of [...privateRoutes, "/desk/page", "/nowhere/x"]) {
@@ -60,7 +60,7 @@ describe("every route in every state", () => {
 
   it("R6-14 signed in the sign-in routes lead home, and all others where they say; none in circles", async () => {
     const ends = await walk("operator");
-    for (const path of [...formRoutes, ...guardRoutes, "/sso", "/"]) assert.equal(ends[path]?.pathname, "/home", path);
+    for (const path of [...formRoutes, ...ssoRoutes, "/sso", "/"]) assert.equal(ends[path]?.pathname, "/home", path);
     assert.equal(ends["/desk/page"]?.pathname, "/desk/page");
     assert.equal(ends["/nowhere/x"]?.pathname, "/biz-error");
     assert.equal(ends["/logout"]?.pathname, "/login");
@@ -78,7 +78,7 @@ describe("every route in every state", () => {
     ]) {
       assert.equal(ends[path]?.pathname, path);
     }
-    for (const path of [...formRoutes, ...guardRoutes, "/sso"]) assert.equal(ends[path]?.pathname, "/home", path);
+    for (const path of [...formRoutes, ...ssoRoutes, "/sso"]) assert.equal(ends[path]?.pathname, "/home", path);
     assert.equal(ends["/wormhole?token=secret"]?.pathname, "/guard");
     assert.equal(ends["/wormholeWebsite?token=secret"]?.pathname, "/guardWebsite");
     assert.equal(ends["/desk/page"]?.pathname, "/401");
@@ -117,10 +117,11 @@ describe("every route in every state", () => {
     const watched = await open("forced");
     const { page } = watched;
     await go(page, "/marketplaceCenter?a=1");
-    await page.locator('input[name="oldPassword"]').fill(testPassword);
-    for (const name of ["newPassword", "repeated"])
-      await page.locator(`input[name="${name}"]`).fill("Neu-gesetzt-2026");
-    await page.keyboard.press("Enter");
+    await page.locator('input[name="oldPassword"]').focus();
+    for (const typed of [testPassword, "Neu-gesetzt-2026", "Neu-gesetzt-2026"]) {
+      await page.keyboard.type(typed);
+      await page.keyboard.press("Enter");
+    }
     await page.waitForURL("**/marketplaceCenter?a=1");
     await page.getByRole("tab", { name: shell.route.marketplace }).waitFor();
     assertClean(watched);

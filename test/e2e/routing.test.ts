@@ -3,24 +3,25 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, it } from "node:test";
 import type { Page } from "playwright-core";
-import { texts as guards } from "../../shell/guards/locales/zh-CN.ts";
+import { texts as sso } from "../../shell/sso/locales/zh-CN.ts";
 import { texts as english } from "../../shell/locales/en.ts";
+import { texts as home } from "../../shell/home/locales/zh-CN.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { assertClean, openMenu, signIn, tabOf } from "./support/browser.ts";
 import { testPassword } from "./support/portal-process.ts";
-import { formRoutes, guardRoutes } from "./support/routes.ts";
+import { formRoutes, ssoRoutes } from "./support/routes.ts";
 import { pathOf, queryOf, redirectsOf, signOut } from "./support/session-page.ts";
 import { addUser, withFile } from "./support/session-portal.ts";
-import { useStage } from "./support/stage.ts";
+import { usePortalFixture } from "./support/portal-fixture.ts";
 
 const product = "智慧通关";
 describe("routing", () => {
-  const stage = useStage({
+  const fixture = usePortalFixture({
     async prepare(portal) {
       for (const user of ["empty", "walker"]) await addUser(portal, user);
     },
   });
-  const { open, openBySignIn, go } = stage;
+  const { open, openBySignIn, go } = fixture;
   let elsewhere: Server;
   let elsewhereOrigin: string;
 
@@ -48,11 +49,11 @@ describe("routing", () => {
 
   it("R22-03, R22-04, R22-05, R22-06, R22-07, R22-08, R22-09, R22-10, R22-11 each sign-in address is public and says what it lacks, with a way to the form", async () => {
     const watched = await open();
-    for (const path of guardRoutes) {
+    for (const path of ssoRoutes) {
       await go(watched.page, path);
       assert.equal(pathOf(watched.page), path);
-      assert.equal(await heading(watched.page).textContent(), guards.missing.title);
-      await watched.page.getByRole("button", { name: guards.toSignIn }).click();
+      assert.equal(await heading(watched.page).textContent(), sso.missing.title);
+      await watched.page.getByRole("button", { name: sso.toSignIn }).click();
       await watched.page.waitForURL("**/login");
     }
     assertClean(watched);
@@ -61,7 +62,7 @@ describe("routing", () => {
   it("R22-13 /sso leads to /guardSSO with its query", async () => {
     const watched = await open();
     await go(watched.page, "/sso?path=%2FmarketplaceCenter#part");
-    assert.equal(watched.page.url(), `${stage.portal.origin}/guardSSO?path=%2FmarketplaceCenter#part`);
+    assert.equal(watched.page.url(), `${fixture.portal.origin}/guardSSO?path=%2FmarketplaceCenter#part`);
     assertClean(watched);
   });
 
@@ -74,7 +75,7 @@ describe("routing", () => {
       await go(watched.page, `${from}?token=t&path=%2FmarketplaceCenter`);
       const [redirect] = await redirectsOf(watched.page);
       assert.equal(redirect?.to, `${to}?token=t&path=%2FmarketplaceCenter`);
-      assert.equal(watched.page.url(), `${stage.portal.origin}${to}?path=%2FmarketplaceCenter`);
+      assert.equal(watched.page.url(), `${fixture.portal.origin}${to}?path=%2FmarketplaceCenter`);
       await watched.page.getByRole("heading", { name: shell.error.method.title }).waitFor();
       watched.expectError(/400/);
       assertClean(watched);
@@ -90,7 +91,7 @@ describe("routing", () => {
     assertClean(watched);
   });
 
-  it("R22-19, R22-20, R22-21, R22-22 the error pages say what happened and what to do", async () => {
+  it("R8-35, R22-19, R22-20, R22-21, R22-22 the error pages say what happened and what to do", async () => {
     const watched = await open();
     await go(watched.page, "/401");
     assert.equal(await heading(watched.page).textContent(), shell.error.noPermission.title);
@@ -100,6 +101,11 @@ describe("routing", () => {
     assert.match(advice, /联系客服/);
     await go(watched.page, "/500");
     assert.equal(await heading(watched.page).textContent(), shell.error.server.title);
+    await go(watched.page, "/401?name=PlainPage&from=%2Fplain%2Fpage%3Fsought%3D1");
+    const words = (await watched.page.locator(".error-page").innerText()).trim();
+    assert.ok(words.startsWith(shell.error.noPermission.title), "words come first");
+    const quoted = await watched.page.locator(".error-page .code").first().innerText();
+    assert.match(quoted, /401 PlainPage \/plain\/page(?!\?).* · \d{4}-\d{2}-\d{2} \d{2}:\d{2}/);
     assertClean(watched);
   });
 
@@ -153,14 +159,14 @@ describe("routing", () => {
   });
 
   it("R21-07, R21-08, R75-08 the icon of the page follows domain_config.js; without a match the default stays", async () => {
-    const { host } = new URL(stage.portal.origin);
+    const { host } = new URL(fixture.portal.origin);
     const iconOf = (page: Page) => page.locator('link[rel="icon"]').getAttribute("href");
     for (const [domain, icon] of [
-      [host, `${stage.portal.origin}/brand.svg`],
+      [host, `${fixture.portal.origin}/brand.svg`],
       ["other.example.com", "/favicon.svg"],
     ] as const) {
       const script = `globalThis.domain_config = [{ domain: ["x.example", "${domain}"], image: { ico: "/brand.svg" } }];`;
-      await withFile(stage.portal, "domain_config.js", script, async () => {
+      await withFile(fixture.portal, "domain_config.js", script, async () => {
         const watched = await open();
         await go(watched.page, "/login");
         assert.ok(watched.requests.includes("GET /domain_config.js"));
@@ -171,7 +177,7 @@ describe("routing", () => {
   });
 
   it("R21-09, R4-10 defautLogin takes the place of /login, before the sign-in and after the sign-out", async () => {
-    await withFile(stage.portal, "config.json", { defautLogin: "/reservelogin" }, async () => {
+    await withFile(fixture.portal, "config.json", { defautLogin: "/reservelogin" }, async () => {
       const watched = await open();
       const { page } = watched;
       await go(page, "/home");
@@ -187,20 +193,20 @@ describe("routing", () => {
 
   it("R21-09, R4-10 defautLogin may be a page of an allowed site, which learns the way back (A04)", async () => {
     const defautLogin = `${elsewhereOrigin}/in?to={callback}`;
-    await withFile(stage.portal, "config.json", { defautLogin, loginOrigins: [elsewhereOrigin] }, async () => {
+    await withFile(fixture.portal, "config.json", { defautLogin, loginOrigins: [elsewhereOrigin] }, async () => {
       const watched = await open();
       const { page } = watched;
-      await page.goto(`${stage.portal.origin}/desk/page?a=1`);
+      await page.goto(`${fixture.portal.origin}/desk/page?a=1`);
       await page.waitForURL(`${elsewhereOrigin}/in**`);
-      assert.equal(queryOf(page, "to"), `${stage.portal.origin}/login?redirect=%2Fdesk%2Fpage%3Fa%3D1`);
-      await signIn(page, stage.portal.origin, "operator");
+      assert.equal(queryOf(page, "to"), `${fixture.portal.origin}/login?redirect=%2Fdesk%2Fpage%3Fa%3D1`);
+      await signIn(page, fixture.portal.origin, "operator");
       await page.waitForURL("**/home");
       await page.getByRole("button", { name: "操作员" }).click();
       await page.getByRole("menuitem", { name: shell.header.signOut }).click();
       await page.waitForURL(`${elsewhereOrigin}/in**`);
       assertClean(watched);
     });
-    await withFile(stage.portal, "config.json", { defautLogin }, async () => {
+    await withFile(fixture.portal, "config.json", { defautLogin }, async () => {
       const watched = await open();
       await go(watched.page, "/home");
       assert.equal(pathOf(watched.page), "/login");
@@ -209,13 +215,14 @@ describe("routing", () => {
     });
   });
 
-  it("R21-10 /iframeView takes title and icon from the menu entry that oldPath names", async () => {
+  it("R21-10, R23-15 /iframeView embeds the page of the menu entry that oldPath names, under its title and icon", async () => {
     const watched = await open("operator");
     const { page } = watched;
     await go(page, "/iframeView?oldPath=%2Fframed%2Fhelp");
     assert.equal(await page.title(), `${product} - 帮助页`);
     await tabOf(page, "帮助页").locator("svg.lucide-ship").waitFor();
-    assert.equal(await page.locator("iframe").getAttribute("src"), `${stage.portal.origin}/favicon.svg`);
+    assert.equal(await page.locator("iframe").getAttribute("src"), `${fixture.portal.origin}/favicon.svg`);
+    await page.frameLocator("iframe").locator("svg").waitFor();
     await go(page, "/iframeView?oldPath=%2Funknown");
     await page.getByRole("heading", { name: shell.frame.missing }).waitFor();
     assert.equal(await page.title(), `${product} - ${shell.route.iframe}`);
@@ -232,11 +239,11 @@ describe("routing", () => {
   });
 
   it("R23-09 /logout ends the session and leaves for the configured address", async () => {
-    await withFile(stage.portal, "config.json", { logoutUrl: `${elsewhereOrigin}/bye` }, async () => {
+    await withFile(fixture.portal, "config.json", { logoutUrl: `${elsewhereOrigin}/bye` }, async () => {
       const watched = await open("walker");
       const { page } = watched;
       await go(page, "/home");
-      await page.goto(`${stage.portal.origin}/logout`);
+      await page.goto(`${fixture.portal.origin}/logout`);
       await page.waitForURL(`${elsewhereOrigin}/bye`);
       assert.ok(watched.requests.includes("DELETE /pms/api/session"));
       await go(page, "/home");
@@ -251,14 +258,14 @@ describe("routing", () => {
     assertClean(watched);
     const other = await open();
     await go(other.page, "/desk/page");
-    await signIn(other.page, stage.portal.origin, "operator");
+    await signIn(other.page, fixture.portal.origin, "operator");
     await other.page.getByRole("heading", { name: "Desk 1" }).waitFor();
     assert.equal(pathOf(other.page), "/desk/page");
     assertClean(other);
   });
 
   it("homeName makes a page of a line the home page, where the user may open it", async () => {
-    await withFile(stage.portal, "config.json", { homeName: "desk" }, async () => {
+    await withFile(fixture.portal, "config.json", { homeName: "desk" }, async () => {
       const watched = await open("operator");
       await go(watched.page, "/home");
       await watched.page.getByRole("heading", { name: "Desk 1" }).waitFor();
@@ -273,15 +280,15 @@ describe("routing", () => {
 
   it("a sign-in address starts at the configured system, which is told the way back; an empty-handed return ends the circle", async () => {
     const start = `${elsewhereOrigin}/cas/login?service={callback}`;
-    await withFile(stage.portal, "config.json", { signInProfiles: { "/guardJinkonSSO": { start } } }, async () => {
+    await withFile(fixture.portal, "config.json", { signInProfiles: { "/guardJinkonSSO": { start } } }, async () => {
       const watched = await open();
       const { page } = watched;
-      await page.goto(`${stage.portal.origin}/guardJinkonSSO?redirect=%2Fdesk%2Fpage`);
+      await page.goto(`${fixture.portal.origin}/guardJinkonSSO?redirect=%2Fdesk%2Fpage`);
       await page.waitForURL(`${elsewhereOrigin}/cas/login**`);
       const service = queryOf(page, "service");
-      assert.equal(service, `${stage.portal.origin}/GuardJinkoIndex?redirect=%2Fdesk%2Fpage`);
+      assert.equal(service, `${fixture.portal.origin}/GuardJinkoIndex?redirect=%2Fdesk%2Fpage`);
       await go(page, "/guardJinkonSSO");
-      await page.getByRole("button", { name: guards.ready.start }).click();
+      await page.getByRole("button", { name: sso.ready.start }).click();
       await page.waitForURL(`${elsewhereOrigin}/cas/login**`);
       assertClean(watched);
     });
@@ -294,7 +301,7 @@ describe("routing", () => {
       .getByRole("navigation", { name: shell.menu.label })
       .getByRole("link", { name: "Plain" })
       .waitFor();
-    await watched.page.getByRole("heading", { name: shell.home.allEntries }).waitFor();
+    await watched.page.getByRole("heading", { name: home.allEntries }).waitFor();
     assertClean(watched);
   });
 });

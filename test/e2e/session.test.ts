@@ -6,21 +6,21 @@ import { describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { texts as errors } from "../../sdk/locales/zh-CN.ts";
 import { until } from "../support/until.ts";
-import { assertClean, openMenu, signIn, tabOf } from "./support/browser.ts";
+import { assertClean, openMenu, signIn, tabOf, watchPage } from "./support/browser.ts";
 import { testPassword } from "./support/portal-process.ts";
 import { pathOf, plainFacts, sessionKey, signOut, stored, userOf } from "./support/session-page.ts";
 import { withFile } from "./support/session-portal.ts";
-import { useStage } from "./support/stage.ts";
+import { usePortalFixture } from "./support/portal-fixture.ts";
 
 describe("sessions", () => {
-  const stage = useStage({ env: { PORTAL_RSA_BITS: "1024" } });
-  const { open, openBySignIn } = stage;
+  const fixture = usePortalFixture({ env: { PORTAL_RSA_BITS: "1024" } });
+  const { open, openBySignIn } = fixture;
   const toast = (page: Page, text: string) => page.getByText(text).first();
   /** Ends the session of a page on the server, as an administrator would. */
   async function revoke(page: Page) {
     const { accessToken } = await userOf(page);
     const headers = { authorization: `Bearer ${accessToken}` };
-    assert.ok((await fetch(`${stage.portal.origin}/pms/api/session`, { method: "DELETE", headers })).ok);
+    assert.ok((await fetch(`${fixture.portal.origin}/pms/api/session`, { method: "DELETE", headers })).ok);
   }
 
   it("R4-06, R4-07 the session stands in session storage alone, and a reload keeps it", async () => {
@@ -35,7 +35,7 @@ describe("sessions", () => {
     assert.ok(!lasting.includes(accessToken) && !lasting.includes('"menu"'));
     assert.equal((await page.context().cookies()).length, 0);
     const other = await open();
-    await other.page.goto(`${stage.portal.origin}/home`);
+    await other.page.goto(`${fixture.portal.origin}/home`);
     await other.page.waitForURL("**/login");
     assertClean(watched);
   });
@@ -53,7 +53,7 @@ describe("sessions", () => {
     for (const key of [sessionKey, "customs-portal.tabs", "customs-portal.manual", "biz.config"]) {
       assert.ok(!left.includes(key), key);
     }
-    await signIn(page, stage.portal.origin, "operator");
+    await signIn(page, fixture.portal.origin, "operator");
     assert.equal(await page.getByRole("tab").count(), 1);
     await openMenu(page, "/plain/page");
     const { manual, object } = await plainFacts(page);
@@ -89,7 +89,7 @@ describe("sessions", () => {
     assert.deepEqual(ends, [{ reason: "expired" }]);
     watched.expectError(/402/);
     assertClean(watched);
-    await signIn(page, stage.portal.origin, "operator");
+    await signIn(page, fixture.portal.origin, "operator");
     await page.getByRole("heading", { name: /^Plain/ }).waitFor();
   });
 
@@ -98,7 +98,7 @@ describe("sessions", () => {
     ["R8-08 a 401 makes a toast and nothing more while authVerify is off", false],
   ] as const) {
     it(title, async () => {
-      await withFile(stage.portal, "config.json", { authVerify }, async () => {
+      await withFile(fixture.portal, "config.json", { authVerify }, async () => {
         const watched = await openBySignIn("operator");
         const { page } = watched;
         await openMenu(page, "/plain/page");
@@ -125,10 +125,10 @@ describe("sessions", () => {
   it("R9-31 the password goes out encrypted, with a key of 1024 bits and the exponent 010001 where so configured", async () => {
     const watched = await open();
     const posted = watched.page.waitForRequest((request) => request.method() === "POST");
-    await signIn(watched.page, stage.portal.origin, "operator");
+    await signIn(watched.page, fixture.portal.origin, "operator");
     const body = (await posted).postDataJSON() as Record<string, unknown>;
     assert.ok(!("password" in body) && !JSON.stringify(body).includes(testPassword));
-    const answer = (await (await fetch(`${stage.portal.origin}/pms/api/session/key`)).json()) as {
+    const answer = (await (await fetch(`${fixture.portal.origin}/pms/api/session/key`)).json()) as {
       data: { publicKey: string };
     };
     const { modulusLength, publicExponent } = createPublicKey(answer.data.publicKey).asymmetricKeyDetails ?? {};
@@ -148,9 +148,33 @@ describe("sessions", () => {
     await second.waitForURL("**/login");
     assert.equal(await stored(second, sessionKey), null);
     const third = await context.newPage();
-    await third.goto(`${stage.portal.origin}/desk/page`);
+    await third.goto(`${fixture.portal.origin}/desk/page`);
     await third.waitForURL("**/login**");
     assertClean(watched);
+  });
+
+  it("a session that ends while the workspace still loads leaves the sign-in form, also when the rest arrives", async () => {
+    const watched = await openBySignIn("operator");
+    const second = await watchPage(watched.page.context());
+    const held = Promise.withResolvers<void>();
+    const isWorkspace = /\/assets\/workspace-[^/]+\.js$/;
+    await second.page.route(isWorkspace, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const [request] = await Promise.all([
+      second.page.waitForRequest(isWorkspace),
+      second.page.goto(`${fixture.portal.origin}/home`, { waitUntil: "commit" }),
+    ]);
+    await signOut(watched.page);
+    const name = second.page.locator('input[autocomplete="username"]');
+    await name.waitFor();
+    held.resolve();
+    await (await request.response())?.finished();
+    await second.page.waitForLoadState("networkidle");
+    assert.ok(await name.isVisible());
+    assert.equal(pathOf(second.page), "/login");
+    assertClean(second);
   });
 
   it("R71-07 menu clicks, opened and closed tabs are stored by the tracking endpoint, also when the page leaves at once", async () => {
@@ -162,7 +186,7 @@ describe("sessions", () => {
     await page.waitForURL("**/home");
     await page.goto("about:blank");
     const wanted = ["menu /plain/page", "tab open /plain/page", "tab close /plain/page"];
-    const database = new DatabaseSync(join(stage.portal.dataDir, "portal.sqlite"), { readOnly: true });
+    const database = new DatabaseSync(join(fixture.portal.dataDir, "portal.sqlite"), { readOnly: true });
     const rows = database.prepare(
       "SELECT message FROM track_event WHERE data_type = 'userAction' ORDER BY op_time, rowid",
     );

@@ -110,7 +110,14 @@ describe("start-up configuration", () => {
       string,
       { app?: string }
     >;
-    assert.deepEqual(Object.keys(map).toSorted(), ["declarations", "ports", "tariff"]);
+    assert.deepEqual(Object.keys(map).toSorted(), [
+      "administration",
+      "declarations",
+      "files",
+      "logistics",
+      "ports",
+      "tariff",
+    ]);
   });
 });
 
@@ -137,24 +144,25 @@ describe("the process", () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  it("a taken port, a data folder that cannot be written and a broken setting: one clear line and exit code 1", async () => {
+  it("a taken port, a data folder that cannot be written and a broken setting: one clear line, exit code 1 or 78", async () => {
     const taken = createServer();
     await new Promise<void>((done) => taken.listen(0, "127.0.0.1", done));
     const port = String((taken.address() as AddressInfo).port);
     await writeFile(join(folder, "file"), "");
-    const cases: [Record<string, string>, RegExp][] = [
-      [{ PORTAL_DATA: join(folder, "a"), PORT: port }, /Port .* is taken/],
-      [{ PORTAL_DATA: join(folder, "file", "below"), PORT: "0" }, /cannot be written/],
-      [{ PORTAL_DATA: join(folder, "b"), PORT: "http" }, /^PORT /],
-      [{ PORTAL_DATA: join(folder, "c"), PORT: "0", DATABASE_URL: "mysql://x" }, /^DATABASE_URL /],
+    const cases: [Record<string, string>, RegExp, number][] = [
+      [{ PORTAL_DATA: join(folder, "a"), PORT: port }, /Port .* is taken/, 1],
+      [{ PORTAL_DATA: join(folder, "file", "below"), PORT: "0" }, /cannot be written/, 1],
+      [{ PORTAL_DATA: join(folder, "b"), PORT: "http" }, /^PORT /, 78],
+      [{ PORTAL_DATA: join(folder, "c"), PORT: "0", DATABASE_URL: "mysql://x" }, /^DATABASE_URL /, 78],
       [
         { PORTAL_DATA: join(folder, "d"), PORT: "0", PORTAL_MODULES: join(folder, "no-such-module.ts") },
         /no-such-module/,
+        78,
       ],
     ];
-    for (const [env, pattern] of cases) {
+    for (const [env, pattern, expected] of cases) {
       const { code, lines } = await runServer(env);
-      assert.equal(code, 1, lines.join("\n"));
+      assert.equal(code, expected, lines.join("\n"));
       assert.match(lines.at(-1) ?? "", pattern);
       assert.ok(lines.length <= 3, lines.join("\n"));
     }

@@ -3,8 +3,9 @@ import { describe, it } from "node:test";
 import { texts as declarations } from "../../examples/declarations/line/locales/zh-CN.ts";
 import { texts as tariff } from "../../examples/tariff/line/locales/zh-CN.ts";
 import { assertClean, openMenu, signIn } from "./support/browser.ts";
+import { tableOf } from "./support/declarations.ts";
 import { startPortal } from "./support/portal-process.ts";
-import { useStage } from "./support/stage.ts";
+import { usePortalFixture } from "./support/portal-fixture.ts";
 import { measureSwitches } from "./support/tab-switches.ts";
 
 const switches = 400;
@@ -14,14 +15,15 @@ const grownLimit = 0.5 * 1024 * 1024;
 const layoutLimit = 0.3;
 
 describe("switching tabs all day", () => {
-  const stage = useStage({ start: () => startPortal({ seedRows: 300 }) });
+  const fixture = usePortalFixture({ start: () => startPortal({ seedRows: 300 }) });
 
   it("400 switches between two tables of 50 rows leave nothing behind, ask nothing and hold nothing up", async (t) => {
-    const watched = await stage.open();
+    const watched = await fixture.open();
     const { page } = watched;
-    await signIn(page, stage.portal.origin, "operator");
-    await page.goto(`${stage.portal.origin}/declarations/list?pageSize=50`);
-    await page.getByRole("row").nth(50).waitFor();
+    await signIn(page, fixture.portal.origin, "operator");
+    await page.goto(`${fixture.portal.origin}/declarations/list?pageSize=50`);
+    // The table draws the rows in sight.
+    await tableOf(page).locator("[data-row] a").nth(9).waitFor();
     await openMenu(page, "/tariff/lookup");
     await page.getByRole("row").nth(50).waitFor();
 

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
 import type { Browser, Page } from "playwright-core";
+import { texts as commands } from "../../shell/chrome/locales/zh-CN.ts";
+import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { notesLine } from "../fixtures/lines/lines.ts";
 import { assertClean, launchBrowser, openMenu, signIn, tabOf, watchPage, type WatchedPage } from "./support/browser.ts";
 import { deployLine, fixtureModule, registerLines } from "./support/lines.ts";
 import { runFor, stopClock } from "./support/clock.ts";
+import { filterField } from "./support/declarations.ts";
 import { startPortal, type PortalProcess } from "./support/portal-process.ts";
 
 describe("tabs that keep their lines alive", () => {
@@ -37,7 +40,7 @@ describe("tabs that keep their lines alive", () => {
   /** Opens a React line, another React line that knows nothing of our kit, and the Vue line, and types into each. */
   async function openThree() {
     await openMenu(page, "/declarations/list");
-    await page.getByLabel("报关单号").first().fill("2225");
+    await filterField(page, "报关单号").fill("2225");
     await openMenu(page, "/notes/page");
     await notes().fill("kept");
     await openMenu(page, "/ports/board");
@@ -48,7 +51,7 @@ describe("tabs that keep their lines alive", () => {
     await openThree();
     for (let round = 0; round < 3; round++) {
       await tabOf(page, "报关单查询").click();
-      assert.equal(await page.getByLabel("报关单号").first().inputValue(), "2225");
+      assert.equal(await filterField(page, "报关单号").inputValue(), "2225");
       await tabOf(page, "notes").click();
       assert.equal(await notes().inputValue(), "kept");
       await tabOf(page, "口岸看板").click();
@@ -84,7 +87,7 @@ describe("tabs that keep their lines alive", () => {
   it("R21-15 a deep link opens the line of its address, and a reload keeps the tabs", async () => {
     await page.goto(`${portal.origin}/declarations/list?goodsName=集成电路`);
     await page.getByRole("row").nth(1).waitFor();
-    assert.equal(await page.getByLabel("商品名称").first().inputValue(), "集成电路");
+    assert.equal(await filterField(page, "商品名称").inputValue(), "集成电路");
     await openMenu(page, "/notes/page");
     await notes().waitFor();
     await page.reload();
@@ -93,7 +96,7 @@ describe("tabs that keep their lines alive", () => {
     assert.equal(path(), "/notes/page");
     await tabOf(page, "报关单查询").click();
     await page.getByRole("row").nth(1).waitFor();
-    assert.equal(await page.getByLabel("商品名称").first().inputValue(), "集成电路");
+    assert.equal(await filterField(page, "商品名称").inputValue(), "集成电路");
     assertClean(watched);
   });
 
@@ -121,9 +124,12 @@ describe("tabs that keep their lines alive", () => {
     assertClean(watched);
   });
 
-  it("R21-16, R21-17 an address of no business line is logged and leads to /biz-error", async () => {
+  it("R21-16, R21-17, R23-08 an address of no business line is logged and leads to /biz-error, which names it", async () => {
     await page.goto(`${portal.origin}/nowhere/at/all`);
     await page.waitForURL("**/biz-error**");
+    await page.getByRole("heading", { name: shell.error.biz.title }).waitFor();
+    await page.getByText("/nowhere/at/all").waitFor();
+    await page.getByRole("button", { name: shell.error.toHome }).waitFor();
     watched.expectError(/nowhere/);
     assertClean(watched);
   });
@@ -143,6 +149,43 @@ describe("tabs that keep their lines alive", () => {
     await question.getByRole("button").last().click();
     await notes().waitFor({ state: "detached" });
     assert.equal(path(), "/home");
+    assertClean(watched);
+  });
+
+  it("a dirty tab is asked about before it is reloaded, and starts anew clean; a clean one is not", async () => {
+    await openMenu(page, "/notes/page");
+    const question = page.getByRole("alertdialog");
+    const reload = async () => {
+      await page.getByRole("tab", { name: /notes/ }).click({ button: "right" });
+      await page.getByRole("menuitem", { name: commands.reload, exact: true }).click();
+    };
+    await notes().fill("typed");
+    await reload();
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>("[data-testid=notes-input]")?.value === "",
+    );
+    assert.equal(await question.count(), 0);
+    await notes().fill("unsaved");
+    await page.getByRole("button", { name: "Dirty" }).click();
+    await reload();
+    await question.getByText(commands.reloadQuestion).waitFor();
+    await page.keyboard.press("Escape");
+    await question.waitFor({ state: "hidden" });
+    assert.equal(await notes().inputValue(), "unsaved");
+    await reload();
+    await question.getByRole("button", { name: commands.reload, exact: true }).click();
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>("[data-testid=notes-input]")?.value === "",
+    );
+    assert.equal(await page.getByRole("tab", { name: /未保存/ }).count(), 0);
+    assertClean(watched);
+  });
+
+  it("an open declaration says in its tab what it is", async () => {
+    await openMenu(page, "/declarations/list");
+    await page.locator("[data-row] a").first().click();
+    await page.waitForURL("**/declarations/detail/**");
+    await page.getByRole("tab", { name: /^报关单 \d{18}$/, selected: true }).waitFor();
     assertClean(watched);
   });
 });

@@ -19,11 +19,15 @@ const lines = {
   svelte: { name: "Svelte", css: ["/lines/svelte.css"], needs: { trustedTypes: ["svelte-trusted-html"] } },
   "react-line": { name: "React" },
 };
-/** Pages with elements, by folder: the ids of these, and the names of Trusted Types that their framework asks for. */
+/** Pages with elements, by folder and query: the ids of these, and the names of Trusted Types that their framework asks for. */
 const pages = {
   react18: { ids: ["as-tag", "as-component"], policyNames: [] },
   vue: { ids: ["by-attributes", "by-properties"], policyNames: ["vue"] },
+  webpack: { ids: ["center"], policyNames: ["webpack"] },
+  "webpack?portal": { ids: ["center"], policyNames: ["webpack"] },
+  requirejs: { ids: ["center"], policyNames: ["default"] },
 };
+const pageFolders = new Set(Object.keys(pages).map((name) => name.replace(/\?.*/, "")));
 const cases = new Map<string, Case>();
 let built: BuiltPackage[];
 
@@ -35,7 +39,7 @@ after(() => {
 });
 
 describe("the packages in an empty folder", () => {
-  for (const name of [...Object.keys(lines), ...Object.keys(pages), "business-module"]) {
+  for (const name of [...Object.keys(lines), ...pageFolders, "business-module"]) {
     it(`${name}: installs, is type-checked with the libraries and builds`, () => {
       const one = installCase(name, built);
       cases.set(name, one);
@@ -122,7 +126,8 @@ describe("what was built with the packages, in the built portal", () => {
       const client = await apiClient(portal.origin, "operator");
       const id = await client.startExport({ taskName: `Export for ${name}` });
       await client.finished(id);
-      const dist = join(cases.get(name)?.folder ?? "", "dist");
+      const { pathname: folder, search } = new URL(name, "http://case");
+      const dist = join(cases.get(folder.slice(1))?.folder ?? "", "dist");
       const files = readdirSync(dist).map((file): [string, string] => [
         `/${file}`,
         readFileSync(join(dist, file), "utf8"),
@@ -133,7 +138,7 @@ describe("what was built with the packages, in the built portal", () => {
       t.after(() => context.close());
       const { page, errors } = await watchPage(context);
       await page.addInitScript((token) => sessionStorage.setItem("page.token", token), client.token);
-      await page.goto(`${host.origin}/index.html`);
+      await page.goto(`${host.origin}/index.html${search}`);
       for (const element of ids) {
         const tag = page.locator(`customs-download-center#${element}`);
         await tag.getByText(`Export for ${name}`).first().waitFor();

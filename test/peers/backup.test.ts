@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { after, before, it } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { apiClient, type ApiClient } from "../e2e/support/api.ts";
-import { startPortal, testPassword, type PortalProcess } from "../e2e/support/portal-process.ts";
+import { root, startPortal, testPassword, type PortalProcess } from "../e2e/support/portal-process.ts";
 import { readSheet } from "../e2e/support/sheet.ts";
 import { createFreshDatabase, onEachEngine, type Engine } from "../server/support/databases.ts";
 import { readBlocks, readSection, runShell, type Commands } from "./support/operating.ts";
@@ -18,13 +18,17 @@ const waitMs = 60_000;
 /** Exports that wait when the backup begins. */
 const burst = 12;
 
+/** Programs that the commands of the page find before those of the machine. */
+const programs = "bin";
+const adminFile = join(root, "server/admin.ts");
+
 /** What docs/operating.md says about a database. */
 interface Instructions {
   /** What makes the database; nothing for SQLite. */
   create: Commands | undefined;
   backup: Commands;
   restore: Commands;
-  /** Where the programs of PostgreSQL find the server. */
+  /** Where the programs of PostgreSQL find the server, and what else the commands need. */
   env: Record<string, string>;
   cleanUp(): Promise<void>;
 }
@@ -38,7 +42,7 @@ async function readSqliteInstructions(): Promise<Instructions> {
   assert.equal(more.length, 0);
   isBlock(backup);
   isBlock(restore);
-  return { create: undefined, backup, restore, env: {}, cleanUp: () => Promise.resolve() };
+  return { create: undefined, backup, restore, env: { DATABASE_URL: "" }, cleanUp: () => Promise.resolve() };
 }
 
 /** The server may hold another database called "portal", so the test takes a name that nobody has. */
@@ -96,6 +100,13 @@ onEachEngine("a backup that was made while exports went on", (engine: Engine) =>
   let accepted: string[];
   let exposed: string[];
 
+  /** `npm run admin -- …` of an operator who stands in the folder above the data. */
+  async function makeNpm(): Promise<void> {
+    await mkdir(join(folder, programs));
+    const text = `#!/bin/sh\nshift 3\nexec "${process.execPath}" --conditions=source "${adminFile}" "$@"\n`;
+    await writeFile(join(folder, programs, "npm"), text, { mode: 0o755 });
+  }
+
   function start(settings: Record<string, string> | undefined, dataDir = join(folder, "data")): Promise<PortalProcess> {
     // An empty address means SQLite. A backup takes longer than an ordinary user fills the queue.
     const env = { PORTAL_DATA: dataDir, DATABASE_URL: "", PORTAL_EXPORT_OPEN_TASKS: "1000", ...settings };
@@ -137,12 +148,14 @@ onEachEngine("a backup that was made while exports went on", (engine: Engine) =>
     async () => {
       folder = await mkdtemp(join(tmpdir(), "customs-portal-backup-"));
       instructions = await (engine === "sqlite" ? readSqliteInstructions() : readPostgresInstructions());
+      await makeNpm();
+      instructions.env["PATH"] = `${join(folder, programs)}${delimiter}${process.env["PATH"]}`;
       const { create, restore, env } = instructions;
       if (create) await runShell(create, { cwd: folder, env, input: "secret\nsecret\n" });
       portal = await start(create?.settings);
       for (const file of await ownFiles()) {
         await mkdir(dirname(join(folder, "data", file)), { recursive: true, mode: 0o700 });
-        await writeFile(join(folder, "data", file), file === "sign-in.json" ? '{"peers":[]}' : "{}", { mode: 0o600 });
+        await writeFile(join(folder, "data", file), "{}", { mode: 0o600 });
       }
       await makeBackup(portal);
       assert.equal(await portal.interrupt(), 0);

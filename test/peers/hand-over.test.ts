@@ -4,6 +4,7 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { handOverSamples, prepareHandOver, type HandOverSettings } from "../e2e/support/hand-over.ts";
 import { startPortal, type PortalProcess } from "../e2e/support/portal-process.ts";
@@ -58,14 +59,36 @@ describe("handing over the sign-in, by the samples for servers in other language
     const call = (user: string) => run("java", ["-cp", folder, "Main", ...given(user)]);
     await assertTokenOfOperator((await call("operator")).stdout);
     await assert.rejects(call("nobody"), /The portal refused nobody/);
+
+    const [, issuer, audience, key = ""] = given("operator");
+    const callWith = (address: string, file: string) =>
+      run("java", ["-cp", folder, "Main", address, issuer ?? "", audience ?? "", file, "operator"]);
+    await assertTokenOfOperator((await callWith(`${settings.portal}/`, key)).stdout);
+    await assert.rejects(callWith(`${settings.portal}/elements`, key), /There is no portal at .*: check portal/);
+    await assert.rejects(callWith("http://127.0.0.1:9", key), /Nothing answers at .*: check portal/);
+    await assert.rejects(callWith("portal.example.com", key), /portal must be an address/);
+    await assert.rejects(callWith(settings.portal, join(folder, "Main.java")), /privateKeyPem is no private/);
+  });
+
+  it("Node takes an address with a slash at its end, and names the setting that is wrong", async () => {
+    const { portalToken } = (await import(pathToFileURL(join(handOverSamples, "portal-token.mjs")).href)) as {
+      portalToken: (settings: HandOverSettings, user: string) => Promise<string>;
+    };
+    const call = (change: Partial<HandOverSettings>) => portalToken({ ...settings, ...change }, "operator");
+    await assertTokenOfOperator(await call({ portal: `${settings.portal}/` }));
+    await assert.rejects(call({ portal: `${settings.portal}/elements` }), /There is no portal at .*: check portal/);
+    await assert.rejects(call({ portal: "http://127.0.0.1:9" }), /Nothing answers at .*: check portal/);
+    await assert.rejects(call({ portal: "portal.example.com" }), /portal must be an address/);
+    await assert.rejects(call({ privateKeyPem: "erp.pem" }), /privateKeyPem is no private/);
   });
 
   it("PHP gets a token of a user, and says why it gets none", async () => {
     const call = (user: string) =>
       run(process.env["PHP"] ?? "php", [join(folder, "main.php"), ...given(user), join(folder, "portal-token.php")]);
     await assertTokenOfOperator((await call("operator")).stdout);
-    await assert.rejects(call("nobody"), ({ stdout }: { stdout: string }) =>
-      stdout.includes("The portal refused nobody"),
+    // Where PHP says it depends on its settings.
+    await assert.rejects(call("nobody"), ({ stdout, stderr }: { stdout: string; stderr: string }) =>
+      `${stdout}${stderr}`.includes("The portal refused nobody"),
     );
   });
 });

@@ -11,7 +11,7 @@ import { until } from "../support/until.ts";
 import { startCluster, type Cluster } from "./support/cluster.ts";
 
 const slowModule = fileURLToPath(new URL("../server/support/slow-module.ts", import.meta.url));
-const exportModule = fileURLToPath(new URL("../server/jobs/support/fixture-module.ts", import.meta.url));
+const exportModule = fileURLToPath(new URL("../server/modules/export/support/fixture-module.ts", import.meta.url));
 const password = "Restart-test-2026";
 const endMs = 120_000;
 const rounds = 3;

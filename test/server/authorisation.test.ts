@@ -5,6 +5,18 @@ import { fileURLToPath } from "node:url";
 import type { Kysely } from "kysely";
 import { runAdmin } from "../../server/admin/run.ts";
 import { onEachEngine } from "./support/databases.ts";
+import { administrationRoutes } from "./support/administration-routes.ts";
+import { declarationRoutes } from "./support/declaration-routes.ts";
+import {
+  accessRoutes,
+  fileRoutes,
+  fixtureRoutes,
+  ownRoutes,
+  ownTables,
+  ownWrites,
+  signInRoutes,
+  uploadRoutes,
+} from "./support/own-routes.ts";
 import { fixtureModule, openTestPortal, writeFiles, type Answer, type TestPortal } from "./support/portal.ts";
 
 const declarations = fileURLToPath(new URL("../../examples/declarations/server/index.ts", import.meta.url));
@@ -33,6 +45,12 @@ interface Route {
   isPublic?: true;
   /** The menu entry or function that the caller must have been granted. */
   needs?: Need;
+  /** Names what is not there: whoever may call it is told so, by this code. */
+  isAbsent?: "not-found" | "file-unknown";
+  /** Refused to everybody who works for a company of others. */
+  isOwnOnly?: true;
+  /** Refused to everybody who imitates a company. */
+  isPersonal?: true;
   /** A POST that only reads. */
   isRead?: true;
   /** Works while the password must be changed. */
@@ -47,23 +65,11 @@ const file: Route = { isPublic: true };
 /** Below it lie files that are served by a library. */
 const folder = "GET /lines/*";
 const userMark = { of: "user", read: ({ data }: Answer<{ userNo: string }>) => [`"userNo":"${data.userNo}"`] } as const;
-const rowMarks = {
-  of: "company",
-  read: ({ data }: Answer<{ rows: { id: string }[] }>) => data.rows.map(({ id }) => id),
-} as const;
 const corpMarks = {
   of: "company",
   read: ({ data }: Answer<{ corpGroupList: { corpCode: string }[] }>) =>
     data.corpGroupList.map(({ corpCode }) => corpCode),
 } as const;
-const taskMarks = {
-  of: "user",
-  read: ({ data }: Answer<{ content: { id: string }[] }>) => data.content.map(({ id }) => id),
-} as const;
-const scopeMarks = { of: "user", read: ({ data }: Answer<{ userNo: string }>) => [data.userNo] } as const;
-const declarationMarks = { of: "company", read: ({ data }: Answer<{ id: string }>) => [data.id] } as const;
-
-const declarationMenu = { menu: "DeclarationList" };
 
 /** Every route of the server, of the declarations line and of the fixture. A route that is not here fails the test. */
 const routes: Record<string, Route> = {
@@ -81,34 +87,31 @@ const routes: Record<string, Route> = {
   "GET /pms/api/session": { mayPostpone: true, marks: userMark },
   "DELETE /pms/api/session": { mayPostpone: true, mayBeReplaced: true },
   "PUT /pms/api/session/password": { mayPostpone: true, body: { oldPassword: "x", newPassword: "y" } },
+  "POST /pms/api/session/verify": { body: { password: "x" } },
   "GET /pms/api/session/corps": { marks: corpMarks },
+  ...signInRoutes,
+  ...administrationRoutes,
   "POST /pms/api/session/setBghCompany": { body: { corpCode: "4403180629", corpName: "" } },
   "POST /pms/api/session/setVirtualGroupUser": {
     body: { corpCode: manufacturer, corpName: "", department: "", imitateCompany: "true" },
   },
   "POST /pms/api/session/returnToOwn": { body: {} },
+  // Whose tokens open what: test/server/modules/session/frame-tokens.test.ts.
+  "POST /pms/api/session/frameToken": { body: { origin: "https://erp.example.com" } },
   "POST /pms/api/track": {
     mayPostpone: true,
     body: {
       events: [{ dataType: "userAction", opTime: 1, token: "", userNo: "", userCompany: "", ip: "", message: "x" }],
     },
   },
-  [`POST ${exportBase}/task/get`]: { isRead: true, body: {}, marks: taskMarks },
   [`POST ${exportBase}/task/add`]: { body: taskBody },
   [`GET ${exportBase}/file/download`]: { query: "filePath=none" },
-  "GET /declarations/api/list": { needs: declarationMenu, marks: rowMarks },
-  "GET /declarations/api/options": { needs: declarationMenu },
-  "GET /declarations/api/detail": { needs: declarationMenu, query: "id={id}", marks: declarationMarks },
-  "GET /notes/api/scope": { marks: scopeMarks },
-  "GET /notes/api/count": {},
-  "GET /notes/api/by-menu": { needs: { menu: "NoteList" } },
-  "POST /notes/api/by-function": { needs: { function: "NOTE_ADD" } },
-  "GET /notes/api/public": { isPublic: true },
-  "GET /notes/api/break": {},
-  "GET /notes/api/slow": {},
-  "POST /notes/api/add": { body: { id: 700 } },
-  "POST /notes/api/calls": { body: {} },
-  "POST /notes/api/layout": { body: {} },
+  ...fileRoutes,
+  ...uploadRoutes,
+  ...accessRoutes,
+  ...ownRoutes,
+  ...declarationRoutes,
+  ...fixtureRoutes,
 };
 
 onEachEngine("authorisation", (engine) => {
@@ -162,7 +165,7 @@ onEachEngine("authorisation", (engine) => {
   /** Rows of every table that a refused call could have written. */
   async function everything(): Promise<string> {
     const db = test.database.db as unknown as Kysely<Record<string, Record<string, unknown>>>;
-    const tables = ["export_task", "note", "track_event", "audit_event", "request_key"];
+    const tables = [...ownTables, "export_task", "note", "track_event", "audit_event", "request_key"];
     const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
     // That somebody was refused is written down.
     return JSON.stringify(rows.map((table) => table.filter(({ kind }) => kind !== "refused" && kind !== "flood")));
@@ -291,6 +294,7 @@ onEachEngine("authorisation", (engine) => {
   it("R6-09 shows what belongs to a user or a company to nobody else", async () => {
     const own = await test.tokenOf("operator");
     assert.equal((await call(`POST ${exportBase}/task/add`, { body: taskBody }, own)).status, 200);
+    for (const name of ownWrites) assert.equal((await call(name, ownRoutes[name], own)).status, 200);
     const others = {
       user: [
         (await test.signIn("colleague", secret)).data.accessToken,
@@ -324,7 +328,11 @@ onEachEngine("authorisation", (engine) => {
       assert.equal(await run("grant", "add", "bare", ...optionsOf(need)), 0);
       for (const { name: route, route: how } of guarded) {
         if (JSON.stringify(how.needs) !== JSON.stringify(need)) continue;
-        assert.equal((await call(route, how, bare)).status, 200, `${route} with ${JSON.stringify(need)}`);
+        assert.equal(
+          (await call(route, how, bare)).status,
+          how.isAbsent ? 404 : 200,
+          `${route} with ${JSON.stringify(need)}`,
+        );
       }
       assert.equal(await run("grant", "remove", "bare", ...optionsOf(need)), 0);
     }
@@ -334,15 +342,20 @@ onEachEngine("authorisation", (engine) => {
     for (const mode of ["virtual", "imitate"])
       assert.equal(await run("acting", "add", "stranger", "--company", manufacturer, "--mode", mode), 0);
     let token = (await test.signIn("stranger", secret)).data.accessToken;
-    for (const [imitateCompany, status] of [
-      ["false", 403],
-      ["true", 200],
+    for (const [imitateCompany, code] of [
+      ["false", "forbidden"],
+      ["true", undefined],
     ] as const) {
       const body = { corpCode: manufacturer, corpName: "", department: "", imitateCompany };
       const url = "/pms/api/session/setVirtualGroupUser";
       token = (await test.call<{ accessToken: string }>({ method: "POST", url, token, body })).data.accessToken;
-      for (const { name, route } of guarded)
-        if (route.needs) assert.equal((await call(name, route, token)).status, status, `${name} ${imitateCompany}`);
+      for (const { name, route } of guarded) {
+        if (!route.needs) continue;
+        const { status, errorCode } = await call(name, route, token);
+        const refused = code ?? (route.isOwnOnly ? "forbidden" : route.isPersonal && "imitation-read-only");
+        const allowed = route.isAbsent ? [404, route.isAbsent] : [200, undefined];
+        assert.deepEqual([status, errorCode], refused ? [403, refused] : allowed, `${name} ${imitateCompany}`);
+      }
     }
   });
 
@@ -358,14 +371,15 @@ onEachEngine("authorisation", (engine) => {
       assert.equal(await statusOf((await test.signIn(name, secret)).data.accessToken), 404, name);
   });
 
-  it("R6-07 lets a task be made where its function was granted, in the rights of the session", async () => {
-    const add = (token: string, reqid: string) =>
-      test.call({ method: "POST", url: `${exportBase}/task/add`, token, body: taskBody, headers: { reqid } });
+  it("R6-07 lets a task be made where its function and the page of its rows were granted, in the rights of the session", async () => {
+    const add = (token: string, reqid: string, body = taskBody) =>
+      test.call({ method: "POST", url: `${exportBase}/task/add`, token, body, headers: { reqid } });
     const colleague = (await test.signIn("colleague", secret)).data.accessToken;
-    const refused = await add(colleague, "one");
-    assert.deepEqual([refused.status, refused.errorCode], [403, "forbidden"]);
+    assert.equal((await add(colleague, "one")).errorCode, "forbidden");
     assert.equal(await run("grant", "add", "colleague", "--function", "DECL_EXPORT"), 0);
     assert.equal((await add(colleague, "two")).status, 200);
+    assert.equal(await run("grant", "remove", "colleague", "--menu", "DeclarationGoods"), 0);
+    assert.equal((await add(colleague, "three", { ...taskBody, taskCode: "goods-list" })).status, 403);
 
     assert.equal(await run("acting", "add", "outsider", "--company", manufacturer, "--mode", "virtual"), 0);
     assert.equal(await run("acting", "add", "outsider", "--company", manufacturer, "--mode", "imitate"), 0);

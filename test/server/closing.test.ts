@@ -18,7 +18,8 @@ describe("the end of a portal", () => {
     startHousekeeping(app, {
       db: database.db,
       sessions: { flush: record("sessions") },
-      securityLog: { flush: () => Promise.reject(new Error("no log")), prune: () => Promise.resolve(0) },
+      securityLog: { flush: () => Promise.reject(new Error("no log")), archive: () => Promise.resolve() },
+      objects: undefined as never,
       trackDays: 1,
       auditDays: 1,
       now: Date.now,

@@ -2,12 +2,17 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, it } from "node:test";
-import type { Kysely } from "kysely";
-import { migrate, openDatabase, removeInSteps, stepRows, uuidv7, type Database } from "../../server/db/index.ts";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { after, before, describe, it } from "node:test";
+import { sql, type Kysely } from "kysely";
+import { migrate, openDatabase, removeInSteps, uuidv7, type Database } from "../../server/db/index.ts";
 import { removeOldKeys } from "../../server/guarded/idempotency.ts";
 import { createSessionStore, removeExpiredTokens, removeOldFailures } from "../../server/modules/session/index.ts";
 import { removeOldEvents } from "../../server/modules/track/index.ts";
+import { jobMigrations } from "../../server/jobs/index.ts";
+import { exportMigrations } from "../../server/modules/export/migrations.ts";
+import { messageMigrations } from "../../server/modules/messages/migrations.ts";
+import { uploadMigrations } from "../../server/modules/upload/migrations.ts";
 import { createFreshDatabase, onEachEngine, type FreshDatabase } from "./support/databases.ts";
 
 const dayMs = 24 * 60 * 60_000;
@@ -102,33 +107,127 @@ onEachEngine("housekeeping", (engine) => {
     await database.db.insertInto("company").values(company).execute();
   }
 
-  it("removes what is old in steps, lets other work run in between, and can be stopped", async () => {
+  it("removes what is old in steps, and can be stopped", async () => {
     await addOwner();
     for (const table of Object.keys(works) as (keyof typeof works)[]) {
       const { row, run } = works[table];
       await fill(table, [...names(old, row(now - 40 * dayMs)), ...names(3, row(now + dayMs))]);
-      const stopping = new AbortController();
-      // The next thing that the thread does: after one step, not after all of them.
-      setImmediate(() => stopping.abort());
-      await run(stopping.signal);
+      let looks = 0;
+      // It looks before each step: after one step, not after all of them.
+      const stop = {
+        get aborted() {
+          return (looks += 1) > 1;
+        },
+      } as AbortSignal;
+      await run(stop);
       const left = await countOf(table);
-      assert.ok(left > 3 && left < old + 3, `${table}: ${left} rows are left when other work has run`);
+      assert.ok(left > 3 && left < old + 3, `${table}: ${left} rows are left after one step`);
       await run();
       assert.equal(await countOf(table), 3, table);
     }
   });
 
-  it("goes on until a step finds nothing", async () => {
-    const found = [stepRows, stepRows, 7, 0, 9];
+  it("lets other work run after each step, and goes on until one finds nothing", async () => {
+    const found = [50, 100, 7, 0, 9];
     const order: string[] = [];
-    const removed = await removeInSteps(async () => {
+    const removed = await removeInSteps(async (rows) => {
       const count = found.shift() ?? 0;
+      assert.ok(rows >= count && rows <= 500, `${rows} rows at once`);
       order.push(`step ${count}`);
       setImmediate(() => order.push("other work"));
       return count;
     });
-    assert.equal(removed, 2 * stepRows + 7);
-    const step = `step ${stepRows}`;
-    assert.deepEqual(order, [step, "other work", step, "other work", "step 7", "other work", "step 0"]);
+    assert.equal(removed, 157);
+    assert.deepEqual(order, ["step 50", "other work", "step 100", "other work", "step 7", "other work", "step 0"]);
+  });
+});
+
+describe("a purge of many rows of SQLite", () => {
+  const many = 200_000;
+
+  /** The event loop while `work` is under way: how long it was held up, in milliseconds. */
+  async function heldDuring(work: Promise<unknown>): Promise<{ p99: number; longest: number }> {
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    await work;
+    delay.disable();
+    return { p99: delay.percentile(99) / 1e6, longest: delay.max / 1e6 };
+  }
+
+  it("holds the event loop for a small part of what they take at once", async (context) => {
+    const folder = await mkdtemp(join(tmpdir(), "customs-portal-"));
+    const database = await openDatabase({ file: join(folder, "portal.sqlite") });
+    try {
+      const { db, dialect } = database;
+      await migrate(db as unknown as Kysely<never>, dialect, []);
+      await sql`
+        insert into track_event
+          (id, at, user_id, user_no, corp_code, ip, data_type, op_time, op_company, token_hash, message)
+        with recursive n(i) as (select 1 union all select i + 1 from n where i < ${many})
+        select printf('%012x', i), i, 'u', 'u', 'c', '', 'userAction', i, 'c', '', printf('%.*c', 200, 'x') from n`.execute(
+        db,
+      );
+      const idle = await heldDuring(new Promise((resolve) => setTimeout(resolve, 500)));
+      const began = performance.now();
+      const all = db.transaction().execute(async (trx) => {
+        await trx.deleteFrom("track_event").where("at", ">", 0).execute();
+        throw new Error("undone");
+      });
+      await assert.rejects(all, /undone/);
+      const atOnceMs = performance.now() - began;
+      const held = await heldDuring(removeOldEvents(db, 7, now));
+      assert.equal((await db.selectFrom("track_event").select("id").execute()).length, 0);
+      const figures = `p99 ${held.p99} ms, longest ${held.longest} ms; idle p99 ${idle.p99} ms; at once ${atOnceMs} ms`;
+      context.diagnostic(figures);
+      assert.ok(held.p99 < idle.p99 * 40, figures);
+      assert.ok(held.p99 < atOnceMs / 4, figures);
+    } finally {
+      await database.close();
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+onEachEngine("what is removed", (engine) => {
+  it("is found by an index, in each table that grows", async () => {
+    const fresh = await createFreshDatabase(engine);
+    const folder = await mkdtemp(join(tmpdir(), "customs-portal-"));
+    const database = await openDatabase({ url: fresh.url, file: join(folder, "portal.sqlite") });
+    try {
+      const { db, dialect } = database;
+      await migrate(db as unknown as Kysely<never>, dialect, [
+        { name: "messages", migrations: messageMigrations },
+        { name: "jobs", migrations: jobMigrations },
+        { name: "export", migrations: exportMigrations },
+        { name: "upload", migrations: uploadMigrations },
+      ]);
+      const purges: Record<string, string[]> = {
+        [dialect === "sqlite" ? "track_event" : "track_event_before"]: ["at <= 5"],
+        request_key: ["at <= 5"],
+        sign_in_failure: ["last_at <= 5"],
+        used_guard_token: ["expires_at <= 5"],
+        frame_token: ["expires_at <= 5"],
+        session: ["abs_expires_at <= 5", "idle_expires_at < 5", "replaced_at <= 5"],
+        message: ["read_at <= 5", "read_at is null and at <= 5"],
+        audit_event: ["seq <= 5"],
+        export_task: ["finished_at <= 5"],
+        upload_task: ["expires_at <= 5"],
+        job_turn: ["kind = 'export' and served_at < 5"],
+      };
+      for (const [table, conditions] of Object.entries(purges))
+        for (const condition of conditions) {
+          const plan = await database.db.transaction().execute(async (trx) => {
+            // Tables without rows are read as a whole, whatever index they have.
+            if (dialect === "postgres") await sql`set local enable_seqscan = off`.execute(trx);
+            const explain = dialect === "sqlite" ? "explain query plan" : "explain";
+            return sql.raw(`${explain} select * from ${table} where ${condition} limit 500`).execute(trx);
+          });
+          assert.match(JSON.stringify(plan.rows), /SEARCH \w+ USING|Index (Only )?Scan/, `${table}: ${condition}`);
+        }
+    } finally {
+      await database.close();
+      await fresh.drop();
+      await rm(folder, { recursive: true });
+    }
   });
 });

@@ -84,7 +84,10 @@ describe("modules", () => {
 
   it("are refused where start or stop is no function", async () => {
     for (const step of ["start", "stop"])
-      await assert.rejects(open(`export default { name: "orders", ${step}: true };`), new RegExp(`see "${step}"`));
+      await assert.rejects(
+        open(`export default { name: "orders", ${step}: true };`),
+        new RegExp(`"${step}" must be a function`),
+      );
   });
 
   it("may not have the name of one that belongs to the server", async () => {

@@ -8,7 +8,7 @@ import pg from "pg";
 import { until } from "../support/until.ts";
 import { createFreshDatabase, engines, type FreshDatabase } from "./support/databases.ts";
 import { fixtureModule } from "./support/portal.ts";
-import { endProcesses, failToStart, holdPort, startServer } from "./support/process.ts";
+import { endProcesses, failToStart, holdPort, signalStart, startServer } from "./support/process.ts";
 import { startTcpProxy } from "./support/tcp-proxy.ts";
 
 after(endProcesses);
@@ -54,6 +54,12 @@ describe("a start while the database is away", { skip }, () => {
       ...env,
     };
   }
+
+  it("ends at a signal, as the first process of a container must by itself", async () => {
+    const ended = await signalStart(envOf(await freePort(), { PORTAL_DB_WAIT_SECONDS: "600" }), "SIGTERM");
+    assert.match(ended.err, /is away .*; waiting for it/);
+    assert.equal(ended.code, 130);
+  });
 
   it("says what it waits for, answers 503 meanwhile, and goes on when the database comes", async () => {
     const [databasePort, port] = [await freePort(), await freePort()];

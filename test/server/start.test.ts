@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
+import { setTimeout as rest } from "node:timers/promises";
 import { createFreshDatabase, onEachEngine, type FreshDatabase } from "./support/databases.ts";
-import { fixtureModule, password } from "./support/portal.ts";
+import { fixtureModule, password, writeFiles } from "./support/portal.ts";
 import { adminWith, endProcesses, failToStart, holdPort, startServer, type ServerProcess } from "./support/process.ts";
 
 after(endProcesses);
@@ -33,6 +35,7 @@ onEachEngine("a start", (engine) => {
   let env: Record<string, string>;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "customs-portal-"));
+    await writeFiles(folder, { "web/index.html": "" });
     fresh = await createFreshDatabase(engine);
     env = {
       PORT: "0",
@@ -54,6 +57,25 @@ onEachEngine("a start", (engine) => {
     assert.equal(ended.code, 1);
     assert.match(ended.err, /the seed broke/);
     assert.doesNotMatch(ended.out, /password/);
+  });
+
+  it("that fails behind the first data has told the password before", async () => {
+    const taken = await holdPort();
+    const own = await createFreshDatabase(engine);
+    try {
+      const ended = await failToStart({
+        ...env,
+        PORTAL_DATA: join(folder, "metrics"),
+        PORTAL_METRICS: `127.0.0.1:${taken.port}`,
+        ...(own.url !== undefined && { DATABASE_URL: own.url }),
+      });
+      assert.equal(ended.code, 1);
+      assert.match(ended.err, /Metrics cannot be answered on port/);
+      assert.match(ended.out, /password: \S+/);
+    } finally {
+      await taken.release();
+      await own.drop();
+    }
   });
 
   it("prints address, users and the random password once; the second keeps data and sessions", async () => {
@@ -103,7 +125,9 @@ onEachEngine("a start", (engine) => {
         }
       };
       const writers = [write(), write(), write()];
-      await new Promise((resolve) => setTimeout(resolve, 300 + round * 77));
+      // Enough of them, and then somewhere in the middle of one.
+      for (const enough = acknowledged.size + 12; acknowledged.size < enough;) await rest(5);
+      await rest(round * 7);
       await server.end("SIGKILL");
       isRunning = false;
       await Promise.all(writers);
@@ -111,7 +135,6 @@ onEachEngine("a start", (engine) => {
     const server = await startServer(env);
     const stored = await countNotes(server, (await tokenFromDatabase(server)) ?? "");
     await server.end("SIGTERM");
-    assert.ok(acknowledged.size > 30, `only ${acknowledged.size} writes`);
     assert.ok(stored - 20 >= acknowledged.size, `${stored - 20} of ${acknowledged.size} are left`);
   });
 
@@ -157,6 +180,19 @@ onEachEngine("two first starts at once", (engine) => {
   });
 });
 
+describe("a start with a name that is no setting", () => {
+  it("says so in one line and starts", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "customs-portal-"));
+    const env = { PORT: "0", PORTAL_DATA: join(folder, "data"), PORTAL_SEED_ROWS: "0", PORTAL_OBJECT: "s3://files" };
+    const server = await startServer(env);
+    const { err } = await server.end("SIGTERM");
+    assert.equal(err, "PORTAL_OBJECT is no setting of the portal and has no effect; did you mean PORTAL_OBJECTS?\n");
+    const command = await adminWith("", env, "user", "list");
+    assert.match(command.err, /^PORTAL_OBJECT is no setting .*\nWorking on the data folder /);
+    await rm(folder, { recursive: true });
+  });
+});
+
 describe("a start that cannot be", () => {
   let folder: string;
   before(async () => {
@@ -164,9 +200,9 @@ describe("a start that cannot be", () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  async function lineOf(env: Record<string, string>): Promise<string> {
+  async function lineOf(env: Record<string, string>, code = 1): Promise<string> {
     const ended = await failToStart({ PORTAL_DATA: join(folder, "data"), PORTAL_SEED_ROWS: "0", PORT: "0", ...env });
-    assert.equal(ended.code, 1);
+    assert.equal(ended.code, code);
     assert.equal(ended.err.trim().split("\n").length, 1, ended.err);
     return ended.err;
   }
@@ -179,7 +215,34 @@ describe("a start that cannot be", () => {
 
   it("names the folder that cannot be written", async () => {
     await writeFile(join(folder, "file"), "");
-    assert.match(await lineOf({ PORTAL_DATA: join(folder, "file", "data") }), /^The data folder .* cannot be written/);
+    const data = /^The data folder \(PORTAL_DATA\) \S+ cannot be written: [^\n]+\n$/;
+    for (const path of [join(folder, "file", "data"), join(folder, "file"), `/proc/${"x".repeat(20)}/a`, "/dev/null"])
+      assert.match(await lineOf({ PORTAL_DATA: path }), data);
+    const held = join(folder, "held-by-a-folder");
+    await mkdir(join(held, "portal.lock"), { recursive: true });
+    assert.match(await lineOf({ PORTAL_DATA: held }), data);
+    const nodes = join(folder, "without-nodes");
+    await mkdir(nodes);
+    await writeFile(join(nodes, "nodes"), "");
+    assert.match(await lineOf({ PORTAL_DATA: nodes }), data);
+  });
+
+  it("names the folder of the files that cannot be used, and does not wait for it", async () => {
+    await writeFile(join(folder, "a-file"), "");
+    await symlink(join(folder, "loop"), join(folder, "loop"));
+    for (const path of [
+      join(folder, "a-file"),
+      join(folder, "a-file", "below"),
+      join(folder, "loop"),
+      join(folder, "x".repeat(300)),
+      "/proc/x",
+      "/proc/x/y",
+    ])
+      assert.match(
+        await lineOf({ PORTAL_OBJECTS: path, PORTAL_DATA: join(folder, "unused") }),
+        /^The folder of the files \(PORTAL_OBJECTS\) \S+ cannot be written: [^\n]+\n$/,
+      );
+    assert.equal(existsSync(join(folder, "unused", "portal.sqlite")), false);
   });
 
   it("names the database that is none", async () => {
@@ -199,7 +262,23 @@ describe("a start that cannot be", () => {
   });
 
   it("names the module that is missing", async () => {
-    assert.match(await lineOf({ PORTAL_MODULES: "./gone.ts" }), /^The module \.\/gone\.ts of PORTAL_MODULES/);
+    assert.match(await lineOf({ PORTAL_MODULES: "./gone.ts" }, 78), /^The module \.\/gone\.ts of PORTAL_MODULES/);
+  });
+
+  it("names the setting that cannot be used, with the exit code of one that no restart mends", async () => {
+    assert.match(await lineOf({ PORTAL_LOG_LEVEL: "loud" }, 78), /^PORTAL_LOG_LEVEL must be one of/);
+  });
+
+  it("names the folder of the client that is not there, or has none", async () => {
+    const web = join(folder, "web");
+    const untouched = join(folder, "untouched");
+    assert.equal(
+      await lineOf({ PORTAL_WEB: web, PORTAL_DATA: untouched }, 78),
+      `PORTAL_WEB must be a folder with the built client; ${web} is not there.\n`,
+    );
+    await mkdir(web);
+    assert.match(await lineOf({ PORTAL_WEB: web }, 78), /has no built client: its index\.html is missing\.$/m);
+    assert.ok(!existsSync(untouched));
   });
 
   it("names the folder that another process holds", async () => {

@@ -16,6 +16,9 @@ const seedSchema = z.array(
       enableSharding: true,
       rowsDone: true,
       rowsTotal: true,
+      fileSize: true,
+      filterText: true,
+      traceId: true,
     }),
     {
       systemCode: z.string(),
@@ -25,9 +28,33 @@ const seedSchema = z.array(
   ),
 );
 
-type Tables = { export_task: Record<string, string | number | null> };
+type Row = Record<string, string | number | null>;
+type Tables = { export_task: Row; job: Row };
 /** A waiting or running task of a test rests for good, so that no worker changes it. */
 const restUntil = Date.UTC(2100, 0, 1);
+const openStatuses: readonly unknown[] = ["init", "ing"];
+
+/** The job that makes a task wait or run. */
+function jobOf(
+  id: string,
+  owner: string,
+  { statusCode, rowsDone, rowsTotal }: z.infer<typeof seedSchema>[number],
+): Row {
+  return {
+    id,
+    kind: "export",
+    owner,
+    payload: "{}",
+    attempt: 0,
+    tries: 0,
+    worker: statusCode === "ing" ? "a test" : null,
+    lease_until: restUntil,
+    is_suspect: 0,
+    done: rowsDone ?? 0,
+    total: rowsTotal ?? null,
+    inserted_at: 0,
+  };
+}
 /** How long the backend keeps a finished task where no setting says otherwise. */
 const keepMs = 30 * 86_400_000;
 
@@ -57,10 +84,17 @@ export default registerModule({
     app.post("/test/tasks", { config }, async (request, reply) => {
       const scope = scopeOf(request);
       for (const task of seedSchema.parse(request.body)) {
+        const id = crypto.randomUUID();
+        const isOpen = openStatuses.includes(task.statusCode ?? "init");
+        if (isOpen)
+          await tables
+            .insertInto("job")
+            .values(jobOf(id, scope.userId, task))
+            .execute();
         await tables
           .insertInto("export_task")
           .values({
-            id: crypto.randomUUID(),
+            id,
             user_id: scope.userId,
             user_no: scope.userNo,
             user_name: "王芳",
@@ -76,17 +110,14 @@ export default registerModule({
             enable_sharding: task.enableSharding ? 1 : 0,
             disable_zip: 0,
             locale: "zh-CN",
-            status: task.statusCode ?? "init",
+            status: isOpen ? "open" : (task.statusCode ?? null),
             note: task.note ?? "",
-            attempt: 0,
-            tries: 0,
-            lease_until: restUntil,
-            worker: null,
             path: task.fastDFSPath ?? null,
-            size: null,
+            size: task.fileSize ?? null,
+            filter_text: task.filterText ?? "",
+            trace_id: task.traceId ?? null,
             data_source: task.dataSource ?? "",
-            rows_done: task.rowsDone ?? 0,
-            rows_total: task.rowsTotal ?? null,
+            row_count: task.rowsTotal ?? null,
             req_id: null,
             inserted_at: task.insertTime,
             finished_at: typeof task.expireTime === "number" ? task.expireTime - keepMs : null,

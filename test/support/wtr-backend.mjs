@@ -31,6 +31,7 @@ function forward(address, path, incoming, body, answer) {
     reply.pipe(answer);
   });
   outgoing.on("error", () => answer.destroy());
+  answer.on("close", () => outgoing.destroy());
   outgoing.end(body);
 }
 

@@ -12,6 +12,8 @@ const config = readConfig({
   PORTAL_SEED_ROWS: "0",
   PORTAL_SECURITY_LOG: "off",
   PORTAL_MODULES: fileURLToPath(new URL("./wtr-backend-module.ts", import.meta.url)),
+  // Tests leave tasks that stand still.
+  PORTAL_EXPORT_OPEN_TASKS: "1000",
 });
 const portal = await openPortal(config);
 await portal.start();

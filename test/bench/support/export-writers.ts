@@ -3,8 +3,8 @@ import { createWriteStream } from "node:fs";
 import { createRequire } from "node:module";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { createRowSource, type FileColumn, type Row } from "../../../server/jobs/rows.ts";
-import { writeXlsx } from "../../../server/jobs/xlsx.ts";
+import { createRowSource, type FileColumn } from "../../../server/export-file/rows.ts";
+import { writeXlsx } from "../../../server/export-file/xlsx.ts";
 
 const [writer, rowsText, file] = process.argv.slice(2);
 const total = Number(rowsText);
@@ -27,7 +27,7 @@ const columns: FileColumn[] = [
 
 const goods = ["液晶显示屏", "集成电路", "汽车用制动器零件", "聚乙烯（初级形状）", "棉制针织T恤衫"];
 
-function rowAt(index: number): Row {
+function rowAt(index: number): Readonly<Record<string, string | number>> {
   return {
     declarationNo: `2233202610${String(index).padStart(8, "0")}`,
     district: "外港海关 2225",
@@ -44,7 +44,7 @@ function rowAt(index: number): Row {
   };
 }
 
-async function* pages(): AsyncGenerator<readonly Row[]> {
+async function* pages(): AsyncGenerator<readonly Readonly<Record<string, string | number>>[]> {
   for (let start = 0; start < total; start += 2000)
     yield Array.from({ length: Math.min(2000, total - start) }, (_, offset) => rowAt(start + offset));
 }

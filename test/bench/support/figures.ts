@@ -17,3 +17,9 @@ export function printTable(
   console.log(`\n${title}\n\n${line(head)}\n${line(head.map(() => "---"))}`);
   for (const row of rows) console.log(line(row));
 }
+
+/** The value that a share of the figures does not exceed. */
+export function quantile(figures: readonly number[], share: number): number {
+  const sorted = figures.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+}

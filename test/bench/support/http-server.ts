@@ -13,7 +13,10 @@ if (!folder) throw new Error("usage: http-server.ts own|bare FOLDER");
 
 async function startOwn(): Promise<{ origin: string; token: string }> {
   const password = "Bench-Portal-2026";
+  const { PORTAL_METRICS, PORTAL_ACCESS_LOG } = process.env;
   const config = readConfig({
+    PORTAL_METRICS,
+    PORTAL_ACCESS_LOG,
     PORTAL_DATA: folder,
     PORTAL_PASSWORD: password,
     PORTAL_MODULES: join(import.meta.dirname, "http-module.ts"),

@@ -1,6 +1,7 @@
 import { expect } from "@open-wc/testing";
 import { configurePortal, ContextRequestEvent, CustomsDownloadCenter, elementsVersion } from "@customs-portal/elements";
 import { portalSymbol, publishPortal } from "@customs-portal/sdk/portal";
+import { expectAccessible } from "../support/axe.ts";
 import { accessToken, addTasks, newSystemCode, Scope, testPortal } from "../support/backend.ts";
 import { eventually, find, findAll, pause } from "../support/dom.ts";
 
@@ -18,7 +19,7 @@ async function add(attributes: Record<string, string>): Promise<CustomsDownloadC
 
 async function newTask(taskName: string): Promise<string> {
   const systemCode = newSystemCode();
-  await addTasks({ systemCode, taskName, statusCode: "success", fastDFSPath: `e/${crypto.randomUUID()}` });
+  await addTasks({ systemCode, taskName, statusCode: "success", fastDFSPath: `export/${crypto.randomUUID()}` });
   return systemCode;
 }
 
@@ -68,7 +69,7 @@ describe("<customs-download-center>", () => {
     ]);
     await eventually(() => rows(one)[0]?.textContent?.includes("甲") && rows(two)[0]?.textContent?.includes("乙"));
     expect(find("button[type=submit]", { root: two.shadowRoot ?? document }).textContent).to.equal("Search");
-    await expect(two).to.be.accessible();
+    await expectAccessible(two);
   });
 
   it("takes the portal of its property, then of an ancestor, then of the page", async () => {
@@ -161,6 +162,41 @@ describe("<customs-download-center>", () => {
     expect(warnings.texts.join("\n")).to.contain('locale "xx"').and.to.contain("system-code");
   });
 
+  it("takes codes as a text, too, and the usual limit where one is no number of tasks", async () => {
+    const systemCode = await newTask("文本编码");
+    const warnings = recordWarnings();
+    const scopes = ["-1", "0", "many", ""].map((limit) => ({ limit, scope: new Scope() }));
+    for (const { limit, scope } of scopes) {
+      const element = document.createElement("customs-download-center");
+      // As scripts that no compiler checks write it.
+      Object.assign(element, { systemCode: `${systemCode}, OTHER`, taskCode: "a,b" });
+      element.setAttribute("export-base", scope.exportBase);
+      element.setAttribute("limit", limit);
+      element.token = await accessToken();
+      document.body.append(element);
+    }
+    for (const { limit, scope } of scopes) {
+      await eventually(async () => (await scope.lists()).length > 0);
+      const [form] = await scope.lists();
+      expect(form?.getAll("systemCode")).to.deep.equal([systemCode, "OTHER"]);
+      expect([form?.getAll("taskCode"), form?.get("limit")]).to.deep.equal([["a", "b"], "1000"], limit);
+      expect(warnings.texts.join("\n")).to.contain(`limit "${limit}" is not a whole number above 0`);
+    }
+    warnings.end();
+  });
+
+  it("warns of an address without https://, which is a path of the page", async () => {
+    const warnings = recordWarnings();
+    await add({ "system-code": "DECL", "base-url": "portal.example.com" });
+    await eventually(() => warnings.texts.length > 0);
+    await add({ "system-code": "DECL", "export-base": "/exportasync/api" });
+    warnings.end();
+    expect(warnings.texts).to.have.length(1);
+    expect(warnings.texts[0])
+      .to.contain('"portal.example.com" is taken as a path')
+      .and.to.contain("https://portal.example.com");
+  });
+
   it("leaves a tag alone that is defined already and names both versions", async () => {
     const { defineElement } = await import("../../../elements/define-element.ts");
     const warnings = recordWarnings();
@@ -208,5 +244,55 @@ describe("<customs-download-center>", () => {
     console.error = error;
     element.portal = portal;
     await eventually(() => findAll("table", element.shadowRoot ?? document).length === 1);
+  });
+
+  it("broken while it is there, it is put back by its button, and nothing of it is left when it goes", async () => {
+    const { error } = console;
+    console.error = () => undefined;
+    const portal = await testPortal(new Scope());
+    let breaks = false;
+    let readers = 0;
+    const { locale } = portal.i18n;
+    const i18n: typeof portal.i18n = {
+      ...portal.i18n,
+      t: (...given: Parameters<typeof portal.i18n.t>) => {
+        if (breaks) throw new Error("No text.");
+        return portal.i18n.t(...given);
+      },
+      locale: {
+        ...locale,
+        subscribe(listener) {
+          readers += 1;
+          const end = locale.subscribe(listener);
+          return () => {
+            readers -= 1;
+            end();
+          };
+        },
+      },
+    };
+    const failures: unknown[] = [];
+    const element = document.createElement("customs-download-center");
+    element.systemCode = [await newTask("再试")];
+    element.portal = { ...portal, i18n };
+    element.addEventListener("element-failed", (event) =>
+      failures.push((event as CustomEvent<{ error: unknown }>).detail.error),
+    );
+    document.body.append(element);
+    await eventually(() => rows(element)[0]?.textContent?.includes("再试"));
+    for (let time = 1; time <= 2; time += 1) {
+      breaks = true;
+      await portal.i18n.setLocale(time === 1 ? "en" : "zh-CN");
+      const retry = await eventually(() => findAll("[role=alert] button", element.shadowRoot ?? document)[0]);
+      expect(String(failures.at(-1))).to.contain("No text.");
+      breaks = false;
+      retry.click();
+      await eventually(() => rows(element)[0]?.textContent?.includes("再试"));
+      expect(findAll("[role=alert]", element.shadowRoot ?? document)).to.have.length(0);
+      expect(failures).to.have.length(time);
+    }
+    element.remove();
+    await eventually(() => readers === 0);
+    console.error = error;
   });
 });

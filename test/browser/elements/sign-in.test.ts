@@ -29,7 +29,12 @@ describe("the sign-in of a page that embeds elements", () => {
 
   before(async () => {
     systemCode = newSystemCode();
-    await addTasks({ systemCode, taskName: "报关单", statusCode: "success", fastDFSPath: `e/${crypto.randomUUID()}` });
+    await addTasks({
+      systemCode,
+      taskName: "报关单",
+      statusCode: "success",
+      fastDFSPath: `export/${crypto.randomUUID()}`,
+    });
     good = await accessToken();
     for (const name of names) document.addEventListener(name, listen);
     console.info = (...parts: unknown[]) => void lines.push(parts.join(" "));
@@ -188,6 +193,54 @@ describe("the sign-in of a page that embeds elements", () => {
     await pause(500);
     document.removeEventListener("session-expired", answer);
     expect([(await scope.lists()).length, toldNames()]).to.deep.equal([1, ["session-expired"]]);
+  });
+
+  const useless = {
+    "a scheme before it": () => `Bearer ${badToken()}`,
+    "tokens of another portal": badToken,
+    "an object": () => ({ accessToken: badToken() }) as unknown as string,
+  };
+  for (const [what, giveUseless] of Object.entries(useless))
+    it(`new tokens that are all useless (${what}) make no storm: told once, asked less and less often`, async () => {
+      const scope = new Scope();
+      let give = giveUseless;
+      let signIns = 0;
+      configurePortal({
+        exportBase: scope.exportBase,
+        token: () => {
+          signIns += 1;
+          return give();
+        },
+      });
+      const elements = [add(), add()];
+      await eventually(() => elements.every((element) => noticeOf(element).includes("登录")));
+      await pause(4500);
+      const isSent = what !== "an object";
+      expect(toldNames()).to.deep.equal(isSent ? ["session-expired"] : []);
+      // Two at the start, each asked for once more, then one question after 1, 2 and 4 s, which both elements try.
+      expect(signIns).to.be.lessThan(12);
+      expect((await scope.lists()).length).to.be.lessThan(isSent ? 11 : 1);
+      const advice = { "a scheme before it": '"Bearer "', "an object": "accessToken" }[what] ?? "PORTAL_AUDIENCE";
+      expect(lines.filter((line) => line.includes(advice)).length, lines.join("\n")).to.equal(1);
+      give = () => good;
+      window.dispatchEvent(new Event("focus"));
+      await eventually(() => elements.every((element) => rows(element).length === 1));
+      expect(toldNames().filter((name) => name === "session-expired").length).to.equal(isSent ? 1 : 0);
+    });
+
+  it("a page that answers the event with another useless token makes no storm", async () => {
+    const scope = new Scope();
+    const answer = () => configurePortal({ exportBase: scope.exportBase, token: badToken() });
+    document.addEventListener("session-expired", answer);
+    answer();
+    const element = add();
+    await eventually(() => toldNames().includes("session-expired"));
+    await eventually(() => noticeOf(element) !== "");
+    await pause(1500);
+    document.removeEventListener("session-expired", answer);
+    expect([(await scope.lists()).length, toldNames()]).to.deep.equal([2, ["session-expired"]]);
+    configurePortal({ exportBase: scope.exportBase, token: good });
+    await eventually(() => toldNames().includes("element-ready"));
   });
 
   it("says once why no call gets through, and is silent again when one does", async () => {

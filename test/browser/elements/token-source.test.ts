@@ -13,6 +13,8 @@ describe("the tokens of a page", () => {
     expect([first, second, third]).to.deep.equal(names);
     expect(tokens.refuse()).to.equal(true);
     expect(await tokens.isUsable(), "the third was never refused").to.equal(true);
+    expect(tokens.refuse(), "no news until a call succeeded").to.equal(false);
+    tokens.accept();
     expect(tokens.refuse(), "news again after a good one").to.equal(true);
   });
 

@@ -1,5 +1,6 @@
-/** Elements below a root, through shadow roots. */
+/** Elements below a root, through shadow roots, its own, too. */
 function* deepElements(root: ParentNode): Generator<Element> {
+  if (root instanceof Element && root.shadowRoot) yield* deepElements(root.shadowRoot);
   for (const element of root.querySelectorAll("*")) {
     yield element;
     if (element.shadowRoot) yield* deepElements(element.shadowRoot);
@@ -54,9 +55,26 @@ export async function eventually<Value>(
   }
 }
 
-/** Waits until transitions and animations that end have ended, as an accessibility check measures what is painted. */
+/** Likewise the real `requestAnimationFrame`. */
+const realFrame = globalThis.requestAnimationFrame.bind(globalThis);
+
+/** The elements around one, out of shadow roots, too. */
+function ancestorsOf(element: Element): Element[] {
+  const root = element.getRootNode();
+  const parent = element.assignedSlot ?? element.parentElement ?? (root instanceof ShadowRoot ? root.host : undefined);
+  return parent ? [parent, ...ancestorsOf(parent)] : [];
+}
+
+/**
+ * Waits until what opens has begun to open, and transitions and animations that end have ended, in the element and
+ * around it: an accessibility check measures what is painted.
+ */
 export async function atRest(element: Element): Promise<void> {
-  const animations = element.getAnimations({ subtree: true });
+  const all = () => [element, ...ancestorsOf(element), ...deepElements(element)];
+  // An overlay is drawn as it begins, transparent, and has no transition before the next frame.
+  await eventually(() => all().every((one) => !one.hasAttribute("data-starting-style")));
+  for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => void realFrame(resolve));
+  const animations = all().flatMap((one) => one.getAnimations());
   const ending = animations.filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
   await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
 }

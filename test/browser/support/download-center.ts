@@ -18,7 +18,7 @@ export interface OpenScreen {
 const open = new Set<OpenScreen>();
 
 export interface OpenOptions {
-  tasks?: readonly Omit<TaskSeed, "systemCode">[];
+  tasks?: readonly (Omit<TaskSeed, "systemCode"> & Partial<Pick<TaskSeed, "systemCode">>)[];
   props?: Partial<DownloadCenterProps>;
   portal?: CreatePortalOptions;
   scope?: Scope;

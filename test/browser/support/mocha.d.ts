@@ -8,6 +8,8 @@ declare function afterEach(body: () => void | Promise<void>): void;
 
 declare module "@sinonjs/fake-timers" {
   export interface Clock {
+    /** Timers that have not fired yet. */
+    countTimers(): number;
     tickAsync(ms: number): Promise<number>;
     uninstall(): void;
   }

@@ -71,7 +71,7 @@ export async function apiClient(origin: string, userName: string, password = tes
     },
     async tasks(pageSize = 100) {
       const query = {
-        systemCode: ["DECL"],
+        systemCode: ["DECL", "elements"],
         taskCode: ["all"],
         pageSize,
         pageNum: 1,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
+import { hintsPath } from "@customs-portal/sdk/limits";
 import { chromium, type CDPSession, type Browser, type BrowserContext, type Locator, type Page } from "playwright-core";
 import { findBrowser } from "../../../scripts/browser.ts";
 import { testPassword } from "./portal-process.ts";
@@ -64,6 +65,11 @@ export async function watchPage(context: BrowserContext): Promise<WatchedPage> {
   };
 }
 
+/** Keeps pages without the stream of hints, which would keep their network from ever being idle. */
+export async function withoutHints(context: BrowserContext): Promise<void> {
+  await context.route(`**${hintsPath}`, (route) => route.fulfill({ contentType: "text/plain", body: "" }));
+}
+
 /** Fails on any policy violation or unexpected console error of the page. */
 export function assertClean({ errors }: WatchedPage): void {
   assert.deepEqual(errors, []);
@@ -78,27 +84,66 @@ export async function signIn(page: Page, origin: string, userName: string, passw
   await page.waitForURL((url) => !url.pathname.startsWith("/login"));
 }
 
-/** Fails on anything that axe finds in the page, shadow roots included. */
-export async function assertAccessible(page: Page, what: string): Promise<void> {
+/** Waits until what opens has begun to open, and transitions and animations that end have ended. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const roots = (root: Document | ShadowRoot): (Document | ShadowRoot)[] => [
+      root,
+      ...[...root.querySelectorAll("*")].flatMap(({ shadowRoot }) => (shadowRoot ? roots(shadowRoot) : [])),
+    ];
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // An overlay is drawn as it begins, transparent, and has no transition before the next frame.
+    while (roots(document).some((root) => root.querySelector("[data-starting-style]"))) await frame();
+    for (let count = 0; count < 2; count += 1) await frame();
+    const ending = roots(document)
+      .flatMap((root) => root.getAnimations())
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
+  });
+}
+
+/** What axe has to say of one element. */
+export interface AccessibilityFinding {
+  impact: string;
+  text: string;
+}
+
+/** What axe finds in the page, shadow roots included, once nothing moves any more. */
+export async function accessibilityFindings(page: Page): Promise<AccessibilityFinding[]> {
   // The script is handed over by the debugger, so that the page keeps its strict policy.
   const source = await (await import("node:fs/promises")).readFile(axePath, "utf8");
   await page.evaluate(source);
-  const found = await page.evaluate(async () => {
+  await atRest(page);
+  return page.evaluate(async () => {
+    interface Violation {
+      id: string;
+      impact: string | null;
+      nodes: { target: unknown; failureSummary?: string }[];
+    }
     interface Axe {
-      run(
-        target: Document,
-        options: object,
-      ): Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary?: string }[] }[] }>;
+      run(target: Document, options: object): Promise<{ violations: Violation[] }>;
     }
     const { axe } = globalThis as unknown as { axe: Axe };
     const result = await axe.run(document, {
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     });
-    return result.violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${JSON.stringify(node.target)} ${node.failureSummary ?? ""}`),
+    return result.violations.flatMap(({ id, impact, nodes }) =>
+      nodes.map((node) => ({
+        impact: impact ?? "",
+        text: `${id}: ${JSON.stringify(node.target)} ${node.failureSummary ?? ""}`,
+      })),
     );
   });
-  assert.deepEqual(found, [], `axe finds on ${what}`);
+}
+
+/** Fails on anything that axe finds in the page. */
+export async function assertAccessible(page: Page, what: string): Promise<void> {
+  const found = await accessibilityFindings(page);
+  assert.deepEqual(
+    found.map(({ text }) => text),
+    [],
+    `axe finds on ${what}`,
+  );
 }
 
 /** Clicks a menu entry, opening the groups above it where they are closed. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { texts as dialog } from "../../../parcels/export-dialog/locales/zh-CN.ts";
 import { texts as declarations } from "../../../examples/declarations/line/locales/zh-CN.ts";
 
 /** The question that names what will be exported. */
@@ -9,18 +10,18 @@ export function exportDialog(page: Page): Locator {
 /** Opens that question from the list. */
 export async function askForExport(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: declarations.export.start, exact: true }).click();
-  const dialog = exportDialog(page);
-  await dialog.waitFor();
-  return dialog;
+  const question = exportDialog(page);
+  await question.waitFor();
+  return question;
 }
 
 /** Starts the export of what the list shows, as a user does. */
 export async function startExport(page: Page): Promise<void> {
-  const dialog = await askForExport(page);
-  await dialog.getByRole("button", { name: declarations.export.start, exact: true }).click();
+  const question = await askForExport(page);
+  await question.getByRole("button", { name: dialog.start, exact: true }).click();
 }
 
 /** The way to the download centre that the notice of a started export offers. */
 export function toCentre(page: Page): Locator {
-  return page.getByRole("button", { name: declarations.export.toCentre });
+  return page.getByRole("button", { name: dialog.started.open });
 }

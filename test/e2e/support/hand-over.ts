@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { issuer, keyFileOf, registerPeer } from "./peer.ts";
+import { issuer, keyFileOf, trustIssuer } from "./trusted-issuer.ts";
 import type { PortalProcess } from "./portal-process.ts";
 import { admin } from "./session-portal.ts";
 
@@ -14,7 +14,7 @@ export interface HandOverSettings {
 
 /** Makes a portal trust the server of a page, as docs/embedding.md says. */
 export async function prepareHandOver(portal: PortalProcess): Promise<HandOverSettings> {
-  await registerPeer(portal, ["guard"]);
+  await trustIssuer(portal, ["guard"]);
   const audience = (await admin(portal, "guard-token", "audience")).trim();
   return { portal: portal.origin, issuer, audience, privateKeyPem: await readFile(keyFileOf(portal), "utf8") };
 }

@@ -5,7 +5,7 @@ import { extname, join } from "node:path";
 import { root } from "./portal-process.ts";
 
 /** What the server of a page that embeds elements passes on to the portal. */
-const passedOn = /^\/(elements|exportasync|pms)\//;
+const passedOn = /^\/(elements|exportasync|front|pms|xdoConfig)\//;
 const folder = join(root, "examples/host-page");
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -33,13 +33,15 @@ export interface HostPage {
   dispose(): Promise<void>;
 }
 
-function passOn(incoming: IncomingMessage, outgoing: ServerResponse, portalOrigin: string): void {
+function passOn(incoming: IncomingMessage, outgoing: ServerResponse, origin: string, more: object = {}): void {
   const { method, headers, url = "/" } = incoming;
-  const passed = request(new URL(url, portalOrigin), { method, headers }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+  const passed = request(new URL(url, origin), { method, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...more });
     answer.pipe(outgoing);
   });
   passed.on("error", () => outgoing.destroy());
+  // Who leaves in the middle leaves the portal, too.
+  incoming.on("close", () => !incoming.complete && passed.destroy());
   incoming.pipe(passed);
 }
 
@@ -47,17 +49,25 @@ function passOn(incoming: IncomingMessage, outgoing: ServerResponse, portalOrigi
  * Serves examples/host-page and passes the calls of its elements on to a portal.
  * @param pages further pages, by path
  * @param policyNames names of Trusted Types that frameworks of these pages ask for
+ * @param pagesOrigin a server that has the pages instead of the folder
+ * @param transferOrigin a transfer server that stands at `/transfer`
  */
 export async function serveHostPage(
   portalOrigin: string,
   pages: Readonly<Record<string, string>> = {},
   policyNames: readonly string[] = [],
+  pagesOrigin?: string,
+  transferOrigin?: string,
 ): Promise<HostPage> {
   const ownPolicy = [policy, ...policyNames].join(" ");
   const server = createServer((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? "/", portalOrigin);
     if (passedOn.test(pathname)) return passOn(incoming, outgoing, portalOrigin);
+    if (transferOrigin !== undefined && pathname.startsWith("/transfer/"))
+      return passOn(incoming, outgoing, transferOrigin);
     if (pathname === "/favicon.ico") return outgoing.writeHead(204).end();
+    const own = { "content-security-policy": ownPolicy };
+    if (pagesOrigin !== undefined) return passOn(incoming, outgoing, pagesOrigin, own);
     const page = pages[pathname];
     const file = pathname.slice(1);
     const content =
@@ -66,7 +76,7 @@ export async function serveHostPage(
       (body) => {
         const type = types[extname(pathname)];
         if (body === undefined || type === undefined) return outgoing.writeHead(404).end();
-        return outgoing.writeHead(200, { "content-type": type, "content-security-policy": ownPolicy }).end(body);
+        return outgoing.writeHead(200, { "content-type": type, ...own }).end(body);
       },
       () => outgoing.writeHead(404).end(),
     );

@@ -1,6 +1,6 @@
 /** The routes of the specification, 2.2 and 2.3, by what they are. */
 export const formRoutes = ["/login", "/reservelogin"];
-export const guardRoutes = [
+export const ssoRoutes = [
   "/ssologin",
   "/caslogin",
   "/ssologinlv",
@@ -21,6 +21,7 @@ const redirectRoutes = [
 ];
 export const privateRoutes = [
   "/forceChangePwd",
+  "/account/sessions",
   "/xdomessagecenter",
   "/marketplaceCenter",
   "/",
@@ -33,6 +34,6 @@ export const privateRoutes = [
   "/iframeView",
   "/logout",
 ];
-export const signInRoutes = [...formRoutes, ...guardRoutes, ...redirectRoutes];
+export const signInRoutes = [...formRoutes, ...ssoRoutes, ...redirectRoutes];
 /** Every route of the shell, a line and an address of none; /logout last, since it ends the session. */
 export const everyRoute = [...signInRoutes, ...errorRoutes, "/desk/page", "/nowhere/x", ...privateRoutes];

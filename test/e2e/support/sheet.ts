@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { unzip } from "../../server/jobs/support/unzip.ts";
+import { unzip } from "../../server/export-file/support/unzip.ts";
 
 /** What a test wants to know of the first sheet of a workbook. */
 export interface Sheet {

@@ -15,7 +15,7 @@ const endLimitMs = 5_000;
 /** The name that stands for the operator's; every machine finds itself under it. */
 const name = "localhost";
 
-/** nginx with the configuration of docs/examples, in front of a portal. */
+/** nginx with a configuration of docs/examples, in front of a portal. */
 export interface Nginx {
   name: string;
   httpPort: number;
@@ -24,6 +24,8 @@ export interface Nginx {
   certificate: string;
   /** Answers that it kept on the disk so far: the folders that it makes for them. */
   keptAnswers(): Promise<string[]>;
+  /** Bodies of requests that it kept on the disk so far: the folders that it makes for them. */
+  keptBodies(): Promise<string[]>;
   /** The lines it logged that speak of an error. */
   errors(): string[];
   dispose(): Promise<void>;
@@ -38,10 +40,18 @@ async function makeCertificate(folder: string): Promise<string> {
   return readFile(file, "utf8");
 }
 
+type Placeholder = readonly [placeholder: string, value: string];
+
+/** A configuration of docs/examples, and where its portals are. */
+interface Example {
+  file: string;
+  portals: readonly Placeholder[];
+}
+
 /** Puts an operator's values in place of those of the example. */
-function fillIn(example: string, values: readonly (readonly [placeholder: string, value: string])[]): string {
+function fillIn(example: string, values: readonly Placeholder[]): string {
   return values.reduce((text, [placeholder, value]) => {
-    assert.ok(text.includes(placeholder), `docs/examples/nginx.conf has "${placeholder}"`);
+    assert.ok(text.includes(placeholder), `the example has "${placeholder}"`);
     return text.replaceAll(placeholder, value);
   }, example);
 }
@@ -84,10 +94,14 @@ async function findPorts(): Promise<Ports> {
   return { httpPort: http.port, httpsPort: https.port };
 }
 
-async function writeConfiguration(folder: string, portal: string, { httpPort, httpsPort }: Ports): Promise<void> {
-  const example = await readFile(join(root, "docs/examples/nginx.conf"), "utf8");
+async function writeConfiguration(
+  folder: string,
+  { file, portals }: Example,
+  { httpPort, httpsPort }: Ports,
+): Promise<void> {
+  const example = await readFile(join(root, "docs/examples", file), "utf8");
   const filledIn = fillIn(example, [
-    ["127.0.0.1:8080", portal],
+    ...portals,
     ["portal.example.com", name],
     ["/etc/ssl/portal/", `${folder}/`],
     ["listen 80;", `listen 127.0.0.1:${httpPort};`],
@@ -99,7 +113,10 @@ async function writeConfiguration(folder: string, portal: string, { httpPort, ht
 }
 
 /** @throws Error with what it printed where it does not run */
-async function runNginx(folder: string, httpPort: number): Promise<Pick<Nginx, "keptAnswers" | "errors" | "dispose">> {
+async function runNginx(
+  folder: string,
+  httpPort: number,
+): Promise<Pick<Nginx, "keptAnswers" | "keptBodies" | "errors" | "dispose">> {
   const command = process.env["NGINX"] ?? "nginx";
   const args = ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"];
   const child = spawn(command, args, { stdio: ["ignore", "ignore", "pipe"] });
@@ -126,18 +143,29 @@ async function runNginx(folder: string, httpPort: number): Promise<Pick<Nginx, "
   }
   return {
     keptAnswers: () => readdir(join(folder, "proxy")),
+    keptBodies: () => readdir(join(folder, "client_body")),
     errors: () => log.split("\n").filter((line) => /\[(error|crit|alert|emerg)\]/.test(line)),
     dispose,
   };
 }
 
 /** Starts nginx in front of a portal and waits until it answers. @param portal its host and port */
-export async function startNginx(portal: string): Promise<Nginx> {
+export function startNginx(portal: string): Promise<Nginx> {
+  return start({ file: "nginx.conf", portals: [["127.0.0.1:8080", portal]] });
+}
+
+/** The same in front of three nodes. @param nodes their hosts and ports */
+export function startNginxBefore(nodes: readonly string[]): Promise<Nginx> {
+  const portals = nodes.map((node, index) => [`10.0.0.${11 + index}:8080`, node] as const);
+  return start({ file: "nginx-nodes.conf", portals });
+}
+
+async function start(example: Example): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), "customs-portal-nginx-"));
   const ports = await findPorts();
   try {
     const certificate = await makeCertificate(folder);
-    await writeConfiguration(folder, portal, ports);
+    await writeConfiguration(folder, example, ports);
     return { ...(await runNginx(folder, ports.httpPort)), ...ports, name, certificate };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { before, suite, test } from "node:test";
 import { buildPackages, type BuiltPackage } from "../../../scripts/packages/build-packages.ts";
@@ -46,14 +46,16 @@ function reachable(one: BuiltPackage): Map<string, string[]> {
   return found;
 }
 
-function declarationOf(folder: string): ElementDeclaration | undefined {
+/** The tags of the package as its manifest has them. */
+function declarationsOf(folder: string): (ElementDeclaration & { tagName: string })[] {
   const { modules } = JSON.parse(readFileSync(join(folder, "custom-elements.json"), "utf8")) as ElementManifest;
-  return modules[0]?.declarations?.[0];
+  const all = modules.flatMap(({ declarations = [] }) => declarations);
+  return all.flatMap(({ tagName, ...one }) => (tagName === undefined ? [] : [{ ...one, tagName }]));
 }
 
 /** The keys of an interface in a declaration file. */
 function keysOf(file: string, name: string): string[] {
-  const body = new RegExp(`interface ${name} {([^}]*)}`).exec(readFileSync(file, "utf8"))?.[1] ?? "";
+  const body = new RegExp(`interface ${name} {([\\s\\S]*?)\\n}`).exec(readFileSync(file, "utf8"))?.[1] ?? "";
   return [...body.matchAll(/^\s*"?([\w-]+)"?\??:/gm)].map(([, key = ""]) => key).sort();
 }
 
@@ -85,12 +87,13 @@ suite("packages", () => {
 
     test(`${room}: no file refers to anything outside the package and its dependencies`, () => {
       const one = find();
-      const { dependencies = {}, peerDependencies = {} } = one.manifest;
+      const { dependencies, optionalDependencies, peerDependencies } = one.manifest;
+      const known = { ...dependencies, ...optionalDependencies, ...peerDependencies };
       const wrong = [...reachable(one)].flatMap(([file, names]) =>
         names
           .filter((name) => {
             const needed = packageOf(name);
-            if (needed !== undefined) return !(needed in dependencies) && !(needed in peerDependencies);
+            if (needed !== undefined) return !(needed in known);
             return (
               name.startsWith(".") && (!existsSync(join(one.folder, targetOf(file, name))) || /\.tsx?$/.test(name))
             );
@@ -116,20 +119,29 @@ suite("packages", () => {
     });
   }
 
-  test("elements: the manifest, the types for JSX and the events agree", () => {
+  test("elements: the manifest, the types for JSX and the events of each tag agree", () => {
     const { folder } = built.find(({ room }) => room === "elements") ?? assert.fail();
-    const declaration = declarationOf(folder);
-    const types = join(folder, "types/elements/download-center");
-    assert.equal(declaration?.tagName, "customs-download-center");
+    const declarations = declarationsOf(folder);
+    const folders = readdirSync("elements").filter((name) => existsSync(`elements/${name}/customs-${name}.ts`));
     assert.deepEqual(
-      declaration.attributes?.map(({ name }) => name).sort(),
-      keysOf(join(types, "attributes.d.ts"), "DownloadCenterAttributes"),
+      declarations.map(({ tagName }) => tagName).sort(),
+      folders.map((name) => `customs-${name}`).sort(),
     );
-    assert.deepEqual(
-      declaration.events?.map(({ name }) => name).sort(),
-      keysOf(join(types, "customs-download-center.d.ts"), "DownloadCenterEventMap"),
-    );
-    assert.doesNotMatch(JSON.stringify(declaration), /"#|"(private|protected)"|parcel-element/);
+    for (const { tagName, attributes = [], events = [] } of declarations) {
+      const name = tagName.slice("customs-".length);
+      const pascal = name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+      const types = join(folder, "types/elements", name);
+      const sorted = (list: readonly { name: string }[]) => list.map((one) => one.name).sort();
+      const typed = keysOf(join(types, "attributes.d.ts"), `${pascal}Attributes`);
+      const needless = sorted(attributes).filter((attribute) => !typed.includes(attribute));
+      assert.deepEqual(sorted(attributes), [...typed, ...needless].sort(), tagName);
+      // Every element could have a backend of its own; not each has anything to ask it.
+      for (const attribute of needless) assert.ok(["base-url", "export-base", "token"].includes(attribute), attribute);
+      const own = join(types, "events.d.ts");
+      const told = existsSync(own) ? own : join(types, `${tagName}.d.ts`);
+      assert.deepEqual(sorted(events), keysOf(told, `${pascal}EventMap`), tagName);
+    }
+    assert.doesNotMatch(JSON.stringify(declarations), /"#|"(private|protected)"|parcel-element/);
   });
 
   test("an import that no package.json lists is refused", () => {
@@ -145,7 +157,7 @@ suite("packages", () => {
   test("names are found in every form in which the compiler writes them, and none in comments", () => {
     const text = `import "a";\n/** as in import x from "b" */\nexport { c } from "c";
 import { d,\n  e } from "d";\nexport declare const f: import("f").F;\ndeclare module "g" {}
-// import "h"\nconst i = () => import("i"); const from = ["j"];\nnew Worker(new URL("./k.js", import.meta.url));`;
+// import "h"\nconst i = () => import("i"); const from = ["j"];\nconst l = { "data-from": 0, "m": 1 };\nnew Worker(new URL("./k.js", import.meta.url));`;
     assert.deepEqual(
       importsOf(text).map(({ name, start, end }) => [name, text.slice(start, end)]),
       ["a", "c", "d", "f", "g", "i"].map((name) => [name, name]),

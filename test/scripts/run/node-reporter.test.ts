@@ -8,20 +8,32 @@ import { runTests, type TestRunOutcome } from "../../../scripts/run/run-tests.ts
 
 const reporter = resolve("scripts/run/node-reporter.ts");
 
+/** A file that others import, and that does not run by itself. */
+const sharedFile = "shared.mjs";
+
 /** Runs node:test files, by name and text, as a suite of `npm test` does. */
-function runFiles(t: TestContext, files: Record<string, string>, silenceMs = 60_000): Promise<TestRunOutcome> {
+function runFiles(
+  t: TestContext,
+  files: Record<string, string>,
+  { silenceMs = 60_000, atOnce = 1 } = {},
+): Promise<TestRunOutcome> {
   // Else they would tell their tests to the process that runs this file.
   delete process.env.NODE_TEST_CONTEXT;
   const folder = mkdtempSync(join(tmpdir(), "suite-"));
   t.after(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, "reports"));
   const events = join(folder, "reports", "s.jsonl");
-  const paths = Object.entries(files).map(([name, text]) => {
-    const path = join(folder, name);
-    writeFileSync(path, `import { after, before, describe, it } from "node:test";\n${text}`);
-    return path;
-  });
-  const args = ["--test", `--test-reporter=${reporter}`, `--test-reporter-destination=${events}`, ...paths];
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(join(folder, name), `import { after, before, describe, it } from "node:test";\n${text}`);
+  }
+  const paths = Object.keys(files).flatMap((name) => (name === sharedFile ? [] : [join(folder, name)]));
+  const args = [
+    "--test",
+    `--test-concurrency=${atOnce}`,
+    `--test-reporter=${reporter}`,
+    `--test-reporter-destination=${events}`,
+    ...paths,
+  ];
   return runTests({ name: "s", command: process.execPath, args, events, silenceMs });
 }
 
@@ -56,6 +68,25 @@ suite("the report of a node:test suite", () => {
     assert.match(report.failed[0]?.message ?? "", /left open/);
   });
 
+  test("files that share their tests run beside each other, and each test is its own file's", async (t) => {
+    const shared = `export const contract = (name) => describe("contract", () => {
+      it("waits", () => new Promise((resolve) => setTimeout(resolve, name === "a" ? 300 : 900)));
+      it("fails", () => { throw new Error(name); });
+    });`;
+    const files = {
+      "a.mjs": `import { contract } from "./${sharedFile}"; contract("a");`,
+      "b.mjs": `import { contract } from "./${sharedFile}"; contract("b");`,
+      [sharedFile]: shared,
+    };
+    const { report } = await runFiles(t, files, { atOnce: 2 });
+    assert.equal(report.passed, 2);
+    assert.deepEqual(plain(report.failed.map(({ name }) => name)).sort(), [
+      "contract › fails (a.mjs)",
+      "contract › fails (b.mjs)",
+    ]);
+    assert.deepEqual(report.running, []);
+  });
+
   test("a suite that falls silent is ended: what finished counts, and the test that was running is named", async (t) => {
     const { report } = await runFiles(
       t,
@@ -67,7 +98,7 @@ suite("the report of a node:test suite", () => {
         });`,
         "c.mjs": `it("never reached", () => {});`,
       },
-      8000,
+      { silenceMs: 8000 },
     );
     assert.equal(report.passed, 2);
     assert.equal(report.failed.length, 1);

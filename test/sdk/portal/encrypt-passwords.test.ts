@@ -97,6 +97,21 @@ describe("encrypted password", () => {
     assert.deepEqual([open("oldPassword"), open("newPassword")], [password, "Next-2026-word"]);
   });
 
+  it("the password at a locked screen goes out like that of a sign-in", async () => {
+    const checkPath = "POST /pms/api/session/verify";
+    const { pem } = pair(2048);
+    const portal = await make({ sessionStorage: signedIn(user) });
+    backend.answer(data({ keyId: "k1", publicKey: pem, bits: 2048 }), keyPath);
+    backend.answer(data(null), checkPath);
+    await portal.session.verifyPassword(password);
+    const { encrypted } = bodyOf(checkPath) as { encrypted: Record<string, string> };
+    assert.deepEqual([encrypted["keyId"], "password" in (bodyOf(checkPath) as object)], ["k1", false]);
+    backend.answer(refusal(403, "x", "password-wrong"), checkPath);
+    assert.equal((await failure(portal.session.verifyPassword("guess"))).code, "password-wrong");
+    assert.deepEqual(portal.notices.list.getSnapshot(), []);
+    assert.notEqual(portal.session.user.getSnapshot(), null);
+  });
+
   it("R9-31 the encryption helper makes keys of 1024 bits with the exponent 010001 by default", async () => {
     const { JSEncrypt } = await import("jsencrypt");
     const key = createPublicKey(new JSEncrypt().getPublicKey());

@@ -168,8 +168,10 @@ describe("answers that cannot be read", () => {
     assert.deepEqual(
       errors.mock.calls.map(({ arguments: [text] }) => text as unknown),
       [
-        ...Array.from({ length: 3 }, () => "The answer of POST /exportasync/api/v1/task/get cannot be read."),
-        "The answer of POST /pms/api/session/setBghCompany cannot be read.",
+        "The answer of POST /exportasync/api/v1/task/get cannot be read.\n  content: is missing",
+        "The answer of POST /exportasync/api/v1/task/get cannot be read.\n  (all of it): Invalid input",
+        "The answer of POST /exportasync/api/v1/task/get cannot be read.\n  content: Invalid input",
+        "The answer of POST /pms/api/session/setBghCompany cannot be read.\n  (all of it): Invalid input",
       ],
     );
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it, mock } from "node:test";
-import { mergeConfig } from "@customs-portal/sdk/portal";
+import { downloadCenterPath, mergeConfig } from "@customs-portal/sdk/portal";
 import { createExports } from "../../../sdk/portal/exports.ts";
 import { data, failure, refusal, useBackend } from "../support/backend.ts";
 
@@ -67,6 +67,81 @@ describe("exports", () => {
     assert.equal(opened.length, 1);
   });
 
+  it("R4-25 the path of the download centre has system, task and limit, and in its query the name and the extra code", () => {
+    const address = { systemCode: "S/1", taskCode: "T", limit: "50", module: "报关单", extraCode: "E 1" };
+    const path = downloadCenterPath(address);
+    assert.equal(path, "/download/center/S%2F1/T/50?module=%E6%8A%A5%E5%85%B3%E5%8D%95&extraCode=E+1");
+    assert.equal(downloadCenterPath({ ...address, module: "", extraCode: "" }), "/download/center/S%2F1/T/50");
+  });
+
+  it("R4-26 A32 the configuration disables the jump for every export, and no call turns it on", async () => {
+    const opened: unknown[] = [];
+    const { exports } = await make({
+      config: mergeConfig({ downloadCenter: { disableJump: true } }),
+      openDownloadCenter: (address) => opened.push(address),
+    });
+    const task = { systemCode: "S", taskCode: "T", fileName: "f.xlsx", taskName: "n" };
+    for (const jump of [{}, { gotoDownloadCenter: true }])
+      assert.equal((await exports.start({ ...task, ...jump })).stays, true);
+    assert.deepEqual(opened, []);
+  });
+
+  it("R3-02 R3-04 what a call says of extra code, sharding, type and zip goes as it says", async () => {
+    const { exports } = await make();
+    const said = { extraCode: "E1", enableSharding: true, exportType: "txt", disableZip: true } as const;
+    await exports.start({ systemCode: "S", taskCode: "T", fileName: "f.xlsx", taskName: "n", ...said });
+    const body = JSON.parse(backend.requests[0]?.body ?? "") as object;
+    assert.deepEqual({ ...body, ...said }, body);
+  });
+
+  it("R73-09 filters in words go with the task where a page says some, and the posted export is told with its id", async () => {
+    const posted: unknown[] = [];
+    backend.answer(data({ id: "7" }));
+    const portal = await make({ onExportPosted: (one) => posted.push([one.systemCode, one.taskName, one.id]) });
+    const request = { systemCode: "S", taskCode: "T", fileName: "f", taskName: "n", gotoDownloadCenter: false };
+    await portal.exports.start({ ...request, filterText: "口岸：上海" });
+    assert.equal(JSON.parse(backend.requests[0]?.body ?? "").filterText, "口岸：上海");
+    backend.answer(data(null));
+    await portal.exports.start(request);
+    assert.deepEqual(posted, [
+      ["S", "n", "7"],
+      ["S", "n", undefined],
+    ]);
+  });
+
+  it("R73-10 a direct link that is signed as it stands is opened as it stands", async () => {
+    const opened: string[] = [];
+    const portal = await make({ config: mergeConfig({ trackUrl: "", downloadCenter: { cloudSources: ["oss"] } }) });
+    const exports = createExports({
+      http: portal.http,
+      config: portal.config,
+      hostname: "127.0.0.1",
+      openUrl: (url) => void opened.push(url),
+      addressOf: (path) => path,
+      openDownloadCenter: () => undefined,
+    });
+    const task = { fileName: "a.xlsx", dataSource: "oss", dataDownloadBaseUrl: "https://s3.example.com/b" };
+    await exports.download({ ...task, fastDFSPath: "/k?X-Amz-Expires=60&X-Amz-Signature=0a" });
+    await exports.download({ ...task, fastDFSPath: "/k?version=2" });
+    assert.deepEqual(opened, [
+      "https://s3.example.com/b/k?X-Amz-Expires=60&X-Amz-Signature=0a",
+      "https://s3.example.com/b/k?version=2&filename=a.xlsx",
+    ]);
+  });
+
+  it("a task is cancelled and made again by its id", async () => {
+    const portal = await make();
+    await portal.exports.change({ id: "7" }, "cancel");
+    await portal.exports.change({ id: "8" }, "retry");
+    assert.deepEqual(
+      backend.requests.map(({ url, body }) => [url.pathname, body]),
+      [
+        ["/exportasync/api/v1/task/cancel", '{"id":"7"}'],
+        ["/exportasync/api/v1/task/retry", '{"id":"8"}'],
+      ],
+    );
+  });
+
   it("a refused task does not open the download centre", async () => {
     const opened: unknown[] = [];
     backend.answer(refusal(400, "x"));
@@ -86,6 +161,7 @@ describe("what comes in place of a file", () => {
       config: portal.config,
       hostname: "127.0.0.1",
       openUrl: () => undefined,
+      addressOf: (path) => path,
       openDownloadCenter: () => undefined,
       saveBlob: (_, name) => void names.push(name),
     });

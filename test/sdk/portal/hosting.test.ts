@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, it } from "node:test";
 import { createPortal, publicPortal, type DialogOpener, type NoticeOptions } from "@customs-portal/sdk/portal";
-import { locales, type TextLoaders } from "../../../sdk/portal/types.ts";
+import { locales, type TextLoaders } from "../../../sdk/portal/types/index.ts";
 
 const location = { origin: "http://127.0.0.1", hostname: "127.0.0.1" };
 const loaders = (word: string): TextLoaders =>
@@ -36,7 +36,8 @@ describe("a portal and those it hosts", () => {
   it("neither end the portal nor make a session", () => {
     const hosted = publicPortal(portal);
     for (const name of ["destroy"]) assert.ok(!(name in hosted), name);
-    for (const name of ["signIn", "replace", "clear", "changePassword"]) assert.ok(!(name in hosted.session), name);
+    for (const name of ["signIn", "replace", "clear", "changePassword", "verifyPassword"])
+      assert.ok(!(name in hosted.session), name);
     assert.ok(!("register" in hosted.dialogs));
     const { session, company, manual, notices, i18n, track, http } = hosted;
     const stores = [session.user, session.ended, company.epoch, manual.selected, i18n.locale];

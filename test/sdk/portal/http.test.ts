@@ -80,12 +80,62 @@ describe("what every request carries", () => {
     assert.notEqual(portal.session.user.getSnapshot(), null);
   });
 
+  it("background says so in the query, is no event, and still tells that the session is over", async () => {
+    await portal.http.get("/a", { background: true, query: { page: 2 } });
+    assert.match(backend.requests[0]?.url.search ?? "", /^\?page=2&lang=[\w-]+&background=1$/);
+    assert.match(String(backend.requests[0]?.headers["reqid"]), uuid);
+    backend.answer(refusal(402, "登录已失效"));
+    await failure(portal.http.get("/a", { background: true, notice: false }));
+    assert.deepEqual(noticesOf(portal), ["登录已失效"]);
+    dismissAll(portal);
+    assert.equal(portal.session.user.getSnapshot(), null);
+  });
+
   it("R71-06 noHandle decorates the request and leaves notice and sign-out to the caller", async () => {
     backend.answer(refusal(402, "登录已失效"));
     await failure(portal.http.get("/a", { noHandle: true }));
     assert.match(String(backend.requests[0]?.headers["reqid"]), uuid);
     assert.deepEqual(noticesOf(portal), []);
     assert.notEqual(portal.session.user.getSnapshot(), null);
+  });
+});
+
+describe("what a caller leaves to the portal", () => {
+  const isSignedIn = () => portal.session.user.getSnapshot() !== null;
+
+  it("notice: false leaves every failure to the caller but the end of the session", async () => {
+    backend.answer(refusal(409, "单证已锁定"));
+    assert.equal((await failure(portal.http.get("/a", { notice: false }))).sessionEnded, false);
+    assert.deepEqual(noticesOf(portal), []);
+    backend.answer(refusal(402, "登录已失效"));
+    const error = await failure(portal.http.get("/a", { notice: false }));
+    assert.ok(error.sessionEnded);
+    assert.deepEqual(noticesOf(portal), ["登录已失效"]);
+    dismissAll(portal);
+    assert.ok(!isSignedIn());
+  });
+
+  it("endSession: false makes 402 a failure like any other", async () => {
+    backend.answer(refusal(402, "登录已失效"));
+    assert.equal((await failure(portal.http.get("/a", { endSession: false }))).sessionEnded, false);
+    assert.deepEqual(noticesOf(portal), ["登录已失效"]);
+    dismissAll(portal);
+    assert.ok(isSignedIn());
+  });
+
+  it("R71-06 noHandle is notice and endSession in one, and either can be asked for beside it", async () => {
+    backend.answer(refusal(402, "登录已失效"));
+    await failure(portal.http.get("/a", { noHandle: true, endSession: true }));
+    assert.deepEqual(noticesOf(portal), ["登录已失效"]);
+  });
+
+  it("notice: false still asks a page once more for its token", async () => {
+    const asked: unknown[] = [];
+    const token = (request: object) => `token-${asked.push(request)}`;
+    const own = await backend.portal({ config: config(), token });
+    backend.answer(refusal(402, "登录已失效"));
+    await failure(own.http.get("/a", { notice: false }));
+    assert.deepEqual(asked, [{}, { refused: "token-1" }]);
   });
 });
 
@@ -153,6 +203,20 @@ describe("error catalogue", () => {
     assert.deepEqual(told, ["expired"]);
   });
 
+  it("after the end of the session a call of a page that has not gone yet is no second notice", async () => {
+    const missing = () => refusal(401, "您尚未登录，请先登录。", "session-missing");
+    backend.answer(refusal(402, "登录已失效"));
+    await failure(portal.http.get("/a"));
+    dismissAll(portal);
+    backend.answer(missing());
+    assert.equal((await failure(portal.http.get("/a"))).code, "session-missing");
+    assert.deepEqual(noticesOf(portal), []);
+    const stranger = await backend.portal({ config: config() });
+    backend.answer(missing());
+    await failure(stranger.http.get("/a"));
+    assert.deepEqual(noticesOf(stranger), ["您尚未登录，请先登录。"]);
+  });
+
   it("R4-11 402 clears what signing out clears", async () => {
     const storage = signedIn(user);
     const other = await backend.portal({ config: config(), sessionStorage: storage });
@@ -201,11 +265,28 @@ describe("error catalogue", () => {
       assert.equal(error.serverMessage, undefined);
       assert.match(String(error.cause), /upstream connect error/);
       const { text, code } = failureText(error, portal.t);
-      assert.deepEqual([text, code], ["调用后台方法出错", `backend-call-failed ${status}`]);
+      const [request] = backend.requests.slice(-1);
+      const quoted = `backend-call-failed ${status} · ${String(request?.headers["reqid"])}`;
+      assert.deepEqual([text, code], ["调用后台方法出错", quoted]);
     }
     backend.answer((_, response) => void response.writeHead(500).end("x"));
-    const { text, code } = failureText(await failure(portal.http.get("/a")), portal.t);
-    assert.deepEqual([text, code], ["x", "backend-call-failed 500"]);
+    const plain = failureText(await failure(portal.http.get("/a", { reqId: "7" })), portal.t);
+    assert.deepEqual(plain, { text: "x", code: "backend-call-failed 500 · 7" });
+    const bare = failureText(await failure(portal.http.get("/a", { noInterceptor: true })), portal.t);
+    assert.deepEqual(bare, { text: "x", code: "backend-call-failed 500" });
+  });
+
+  it("the trace that a failed answer names is kept, and quoted in the place of the id of the call", async () => {
+    const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
+    backend.answer((_, response) => {
+      response.writeHead(500, { "x-trace-id": traceId, "content-type": "application/json" });
+      response.end(
+        JSON.stringify({ success: false, code: 500, message: "x", errorCode: "server-failure", data: null }),
+      );
+    });
+    const error = await failure(portal.http.get("/a"));
+    assert.equal(error.traceId, traceId);
+    assert.equal(failureText(error, portal.t).code, `server-failure · ${traceId}`);
   });
 
   it("R8-10 without any message the default text is shown, in the language of the user", async () => {

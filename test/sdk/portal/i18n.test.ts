@@ -64,4 +64,17 @@ describe("texts", () => {
       console.warn = warn;
     }
   });
+
+  it("a line that lacks a language shows another one, and keeps nobody from choosing it", async () => {
+    const i18n = make();
+    const half = { "zh-CN": async () => ({ title: "订单" }), en: async () => ({ title: "Orders" }) };
+    i18n.register("half", half as unknown as Parameters<typeof i18n.register>[1]);
+    await i18n.load("half");
+    await i18n.setLocale("vi");
+    assert.equal(i18n.locale.getSnapshot(), "vi");
+    assert.equal(i18n.t("half:title"), "Orders");
+    await i18n.setLocale("zh-CN");
+    assert.equal(i18n.t("half:title"), "订单");
+    await assert.rejects(i18n.load("nowhere"), /not registered: nowhere/);
+  });
 });

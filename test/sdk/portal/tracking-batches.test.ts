@@ -138,6 +138,29 @@ describe("tracking batches", () => {
     );
   });
 
+  it("answers are read: one that nobody reads keeps the browser busy until the time of the call is over", async () => {
+    const { fetch } = globalThis;
+    const answers: Response[] = [];
+    const portal = await make();
+    globalThis.fetch = async (...call) => {
+      const answer = await fetch(...call);
+      if (call[0] === `${backend.origin}/pms/api/track`) answers.push(answer);
+      return answer;
+    };
+    try {
+      act(portal, 2);
+      portal.track.flush();
+      await until(() => answers.length === 1);
+      await settled();
+    } finally {
+      globalThis.fetch = fetch;
+    }
+    assert.deepEqual(
+      answers.map(({ bodyUsed }) => bodyUsed),
+      [true],
+    );
+  });
+
   it("a backend without the endpoint is asked once", async () => {
     const portal = await make();
     backend.answer(refusal(404, "x"), endpoint);

@@ -40,6 +40,7 @@ describe("tracking events", () => {
     await failure(portal.http.post("/api/check", { code: "0101" }));
     await portal.http.get("/api/list", { query: { token: "hidden" } });
     await portal.http.get("/api/quiet", { noInterceptor: true });
+    await portal.http.get("/api/poll", { background: true });
     portal.track.flush();
     await until(() => sent().length === 3);
     await pause(20);

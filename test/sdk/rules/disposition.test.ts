@@ -106,8 +106,9 @@ describe("the file name of a content-disposition", () => {
         return performance.now() - from;
       };
       cost(20_000);
-      const few = Math.max(...[1, 2, 3].map(() => cost(20_000)), 2);
-      assert.ok(cost(200_000) < 60 * few, part);
+      // The least of several: other work on the machine only adds.
+      const least = (count: number) => Math.min(...[1, 2, 3, 4, 5].map(() => cost(count)));
+      assert.ok(least(200_000) < 60 * Math.max(least(20_000), 0.5), part);
     }
   });
 });

@@ -30,6 +30,16 @@ describe("download names", () => {
     assert.equal(downloadFileName({ fileName: "a", enableSharding: 1 }), "a.zip");
   });
 
+  it("R73-16 where nothing of a name is to be seen, the file bears that of its task", () => {
+    for (const fileName of [".xlsx", " .xlsx", "\u0000\u0007.xlsx", "\u200b.xlsx ", "...xlsx", "\u3000.xlsx"]) {
+      assert.equal(downloadFileName({ fileName, taskName: "清单" }), "清单.xlsx", JSON.stringify(fileName));
+      assert.equal(downloadFileName({ fileName, taskName: "清单", enableSharding: 1 }), "清单.zip");
+    }
+    assert.equal(downloadFileName({ fileName: " \u0007", taskName: "清单", enableSharding: 1 }), "清单.zip");
+    assert.equal(downloadFileName({ fileName: "a", taskName: "清单" }), "a");
+    assert.equal(downloadFileName({ taskName: "清单" }), "清单");
+  });
+
   it("R73-16 disabled zip or no sharding keeps the name", () => {
     assert.equal(downloadFileName({ fileName: "a.xlsx", enableSharding: true, disableZip: true }), "a.xlsx");
     assert.equal(downloadFileName({ fileName: "a.xlsx", enableSharding: true, disableZip: "true" }), "a.xlsx");
@@ -193,9 +203,14 @@ describe("addresses", () => {
         { path: "/x/y", name: "XY", title: "Y" },
       ],
     };
-    assert.deepEqual(routeOfLine("x", line, "/x/y/z?q"), { name: "XY", title: "Y", notLogin: false });
-    assert.deepEqual(routeOfLine("x", line, "/x/yz"), { name: "X", title: "T", notLogin: false });
-    assert.deepEqual(routeOfLine("x", { title: "T" }, "/x/q"), { name: "x", title: "T", notLogin: false });
+    assert.deepEqual(routeOfLine("x", line, "/x/y/z?q"), { name: "XY", title: "Y", notLogin: false, isListed: true });
+    assert.deepEqual(routeOfLine("x", line, "/x/yz"), { name: "X", title: "T", notLogin: false, isListed: true });
+    assert.deepEqual(routeOfLine("x", { title: "T" }, "/x/q"), {
+      name: "x",
+      title: "T",
+      notLogin: false,
+      isListed: false,
+    });
   });
 
   it("a prefix covers whole segments only", () => {

@@ -3,7 +3,7 @@ import { after, before, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { Kysely } from "kysely";
 import { runAdmin } from "../../../server/admin/run.ts";
-import type { ExportTables } from "../../../server/jobs/table.ts";
+import type { ExportTables } from "../../../server/modules/export/table.ts";
 import { onEachEngine } from "../support/databases.ts";
 import { fixtureModule, openTestPortal, writeFiles, type TestPortal } from "../support/portal.ts";
 

@@ -9,7 +9,7 @@ import { openDatabase, startDatabaseClock, type Database } from "../../../server
 import { openPortal, readConfig, type Portal } from "../../../server/index.ts";
 import { cancelTasksOf } from "../../../server/modules/export/index.ts";
 import { until } from "../../support/until.ts";
-import { addTask, readTask } from "../jobs/support/tasks.ts";
+import { addTask, readTask } from "../modules/export/support/tasks.ts";
 import { createFreshDatabase, engines, type FreshDatabase } from "../support/databases.ts";
 import { fixtureModule, password } from "../support/portal.ts";
 

@@ -17,7 +17,7 @@ import { password } from "../support/portal.ts";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 
 const slowModule = fileURLToPath(new URL("../support/slow-module.ts", import.meta.url));
-const exportModule = fileURLToPath(new URL("../jobs/support/fixture-module.ts", import.meta.url));
+const exportModule = fileURLToPath(new URL("../modules/export/support/fixture-module.ts", import.meta.url));
 
 interface Answer {
   status: number;
@@ -204,6 +204,25 @@ describe("connections to PostgreSQL", { skip }, () => {
     await close(portal);
   });
 
+  it("let go of what a transaction holds that does nothing", async () => {
+    const limits = { idleTransactionMs: 300 };
+    const { db, close: closeDatabase } = await openDatabase({ url: fresh.url, file: "", limits });
+    const held = Promise.withResolvers<void>();
+    const woken = Promise.withResolvers<void>();
+    const holding = db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(507)`.execute(trx);
+      held.resolve();
+      await woken.promise;
+      await sql`select 1`.execute(trx);
+    });
+    const ended = assert.rejects(holding, { code: "unavailable" });
+    await held.promise;
+    await outside.query("begin; set local lock_timeout = '10s'; select pg_advisory_xact_lock(507); commit");
+    woken.resolve();
+    await ended;
+    await closeDatabase();
+  });
+
   /** Begins a call. @returns what breaks it off */
   function callToLeave(address: string, path: string): () => Promise<void> {
     const leaving = request(address + path, { headers: { authorization: `Bearer ${token}` } });
@@ -270,7 +289,8 @@ describe("connections to PostgreSQL", { skip }, () => {
     const own = await createFreshDatabase("postgres");
     const url = new URL(own.url ?? "");
     const role = url.pathname.slice(1);
-    await outside.query(`create role ${role} login connection limit 4`);
+    // Four for calls, and one that listens to hints.
+    await outside.query(`create role ${role} login connection limit 5`);
     await outside.query(`alter database ${role} owner to ${role}`);
     url.username = role;
     const environment = { PORTAL_DATA: join(folder, "crowded"), PORTAL_DB_CONNECTIONS: "5" };

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
-import { openDatabase, type Database } from "../../../server/db/index.ts";
+import { DatabaseUnavailableError, isAway, openDatabase, type Database } from "../../../server/db/index.ts";
 
 interface Tables {
   item: { id: number; text: string };
@@ -32,6 +34,33 @@ describe("SQLite", () => {
   const count = async (database: Database) =>
     (await itemsOf(database).selectFrom("item").select("id").execute()).length;
 
+  it("says that the disk is full, loses nothing, and takes writes once there is room", async () => {
+    const pages = async (most: number) => sql`pragma max_page_count = ${sql.lit(most)}`.execute(first.db);
+    await pages(1);
+    const add = (id: number) =>
+      itemsOf(first)
+        .insertInto("item")
+        .values({ id, text: "x".repeat(100_000) })
+        .execute();
+    await assert.rejects(add(1), (error) => {
+      assert.ok(error instanceof DatabaseUnavailableError && isAway(error));
+      assert.deepEqual(
+        [error.code, error.reason, error.isOfDisk],
+        ["unavailable", "the disk of the data folder is full", true],
+      );
+      return true;
+    });
+    await assert.rejects(
+      first.db
+        .transaction()
+        .execute((trx) => sql`insert into item (id, text) values (2, ${"x".repeat(100_000)})`.execute(trx)),
+      DatabaseUnavailableError,
+    );
+    await pages(1_000_000);
+    await add(3);
+    assert.equal(await count(second), 1);
+  });
+
   it("syncs every commit to the disk and writes ahead", async () => {
     const pragma = async (name: string) => {
       const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(first.db);
@@ -40,6 +69,21 @@ describe("SQLite", () => {
     assert.equal(await pragma("journal_mode"), "wal");
     assert.equal(await pragma("synchronous"), 2);
     assert.equal(await pragma("foreign_keys"), 1);
+  });
+
+  it("leaves nothing beside the file when it is closed, whether it wrote or only read", async () => {
+    const file = join(folder, "own.sqlite");
+    for (const statement of ["select 1", "create table kept (id integer)", "select 1"]) {
+      const own = await openDatabase({ file });
+      await sql.raw(statement).execute(own.db);
+      assert.ok((await readdir(folder)).includes("own.sqlite-wal"));
+      await own.close();
+      assert.deepEqual(
+        (await readdir(folder)).filter((name) => name.startsWith("own")),
+        ["own.sqlite"],
+        statement,
+      );
+    }
   });
 
   it("undoes a transaction that throws", async () => {
@@ -72,6 +116,82 @@ describe("SQLite", () => {
     await Promise.all([long, short]);
     assert.deepEqual(order, ["first", "second"]);
     assert.equal(await count(second), 2);
+  });
+
+  /** Another process that locks the file for itself. @returns ends it */
+  async function lockFromOutside(): Promise<() => Promise<void>> {
+    const program = `const { DatabaseSync } = require("node:sqlite");
+      const database = new DatabaseSync(process.argv[1]);
+      database.exec("begin exclusive; insert into item values (99, 'outside')");
+      process.stdout.write("locked");
+      setInterval(() => undefined, 1000);`;
+    const child = spawn(process.execPath, ["-e", program, join(folder, "portal.sqlite")], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await once(child.stdout, "data");
+    return async () => {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    };
+  }
+
+  it("reads while another process has locked the file; a write waits for the lock", async () => {
+    await itemsOf(first).insertInto("item").values({ id: 1, text: "before" }).execute();
+    const unlock = await lockFromOutside();
+    const order: string[] = [];
+    const written = itemsOf(first)
+      .insertInto("item")
+      .values({ id: 2, text: "after" })
+      .execute()
+      .then(() => order.push("written"));
+    try {
+      assert.equal(await count(first), 1);
+      await first.ping();
+      assert.equal((await itemsOf(first).selectFrom("item").select("id").execute()).length, 1);
+      assert.equal((await sql`select id from item`.execute(first.readDb)).rows.length, 1);
+      order.push("read");
+    } finally {
+      await unlock();
+    }
+    await written;
+    assert.deepEqual(order, ["read", "written"]);
+    assert.equal(await count(first), 2, "sees what it has just written");
+  });
+
+  it("reads outside of a transaction see what was committed and wait for nobody; those inside see its own writes", async () => {
+    const seen: number[] = [];
+    await itemsOf(first)
+      .transaction()
+      .execute(async (trx) => {
+        await trx.insertInto("item").values({ id: 1, text: "a" }).execute();
+        seen.push((await trx.selectFrom("item").select("id").execute()).length, await count(first));
+      });
+    assert.deepEqual([...seen, await count(first)], [1, 0, 1]);
+  });
+
+  it("a stream that goes on holds no other read at what was committed when it began", async () => {
+    const items = itemsOf(first);
+    await items
+      .insertInto("item")
+      .values([1, 2, 3].map((id) => ({ id, text: "x" })))
+      .execute();
+    let rows = 0;
+    for await (const _row of items.selectFrom("item").select("id").stream(1)) {
+      rows += 1;
+      await items
+        .insertInto("item")
+        .values({ id: 10 + rows, text: "y" })
+        .execute();
+      assert.equal(await count(first), 3 + rows);
+    }
+    assert.equal(rows, 3);
+  });
+
+  it("writes of one connection at the same time do not wait for each other", async () => {
+    await itemsOf(first)
+      .connection()
+      .execute((one) => Promise.all([1, 2, 3].map((id) => one.insertInto("item").values({ id, text: "x" }).execute())));
+    assert.equal(await count(second), 3);
   });
 
   it("gives rows of a returning statement and counts of others", async () => {

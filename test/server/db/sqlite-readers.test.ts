@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { sql, type Kysely } from "kysely";
-import { openDatabase, type Database } from "../../../server/db/index.ts";
+import { ofLane, openDatabase, type Database } from "../../../server/db/index.ts";
 import { createSqliteReaders } from "../../../server/db/sqlite-readers.ts";
 
 /** A query that counts for a while and reads no table. */
@@ -69,18 +69,99 @@ describe("reads of SQLite in other threads", () => {
       const order: string[] = [];
       const note = (name: string) => (rows: unknown[]) => order.push(`${name}:${rows.length}`);
       const running = readers.read(slowCount(300_000), []).then(note("running"));
-      const dropped = readers.read(slowCount(3_000_000_000), [], departure.signal).catch((error: unknown) => {
-        assert.equal(error, departure.signal.reason);
-        order.push("dropped");
-      });
+      const dropped = readers
+        .read(slowCount(3_000_000_000), [], { signal: departure.signal })
+        .catch((error: unknown) => {
+          assert.equal(error, departure.signal.reason);
+          order.push("dropped");
+        });
       const last = readers.read("select 1 as one", []).then(note("last"));
       departure.abort(new Error("gone"));
       await Promise.all([running, dropped, last]);
       assert.deepEqual(order, ["dropped", "running:1", "last:1"]);
-      await assert.rejects(readers.read("select 1", [], departure.signal), /gone/);
+      await assert.rejects(readers.read("select 1", [], { signal: departure.signal }), /gone/);
     } finally {
       await readers.close();
     }
+  });
+
+  it("the reads of one user leave a thread to the others, and go on as soon as there is room", async () => {
+    const ended: string[] = [];
+    async function run(name: string, rows: number, lane: string): Promise<void> {
+      const { signal } = new AbortController();
+      await sql.raw(slowCount(rows)).execute(database.readDb, { signal: ofLane(signal, lane) });
+      ended.push(name);
+    }
+    const greedy = Array.from({ length: 4 }, (_, n) => run(`greedy ${n}`, 2_000_000 + n, "greedy"));
+    await Promise.all([run("first", 10, "other"), run("second", 11, "other")]);
+    assert.deepEqual(ended.toSorted(), ["first", "second"]);
+    await Promise.all(greedy);
+    assert.equal(ended.length, 6);
+  });
+
+  it("whoever has the fewest under way is next, though others came before", async () => {
+    const readers = createSqliteReaders(file, 3);
+    try {
+      const ended: string[] = [];
+      const run = (name: string, lane: string, rows: number) =>
+        readers.read(slowCount(rows), [], { signal: ofLane(new AbortController().signal, lane) }).then(() => {
+          ended.push(name);
+        });
+      const long = 3_000_000;
+      const under = [run("a1", "a", 100_000), run("a2", "a", long), run("b1", "b", long)];
+      await Promise.all([...under, run("a3", "a", 1_000), run("c1", "c", 1_000)]);
+      assert.ok(ended.indexOf("c1") < ended.indexOf("a3"), ended.join(" "));
+    } finally {
+      await readers.close();
+    }
+  });
+
+  it("a query that takes too long is given up, whether its caller waits or has gone, and another thread takes over", async () => {
+    const slow = slowCount(8_000_000);
+    const patient = createSqliteReaders(file, 1);
+    const began = performance.now();
+    await patient.read(slow, []);
+    const wholeMs = performance.now() - began;
+    await patient.close();
+    for (const isWaitedFor of [true, false]) {
+      const readers = createSqliteReaders(file, 1, { limitMs: wholeMs / 8 });
+      try {
+        const departure = new AbortController();
+        const asked = performance.now();
+        const refused = assert.rejects(
+          readers.read(slow, [], { signal: departure.signal }),
+          isWaitedFor ? { code: "unavailable" } : /gone/,
+        );
+        if (!isWaitedFor) departure.abort(new Error("gone"));
+        await refused;
+        // What waits for the thread has its own limit: it may have to ask again.
+        let rows: unknown[] | undefined;
+        while (!rows)
+          rows = await readers.read("select 1 as one", []).catch((error: { code?: string }) => {
+            assert.equal(error.code, "unavailable");
+            return undefined;
+          });
+        assert.equal(rows.length, 1);
+        assert.ok(performance.now() - asked < wholeMs * 0.8, "the slow query was not waited for");
+      } finally {
+        await readers.close();
+      }
+    }
+  });
+
+  it("an error says in this thread what it says in its own", async () => {
+    const fails = (db: Kysely<never>) =>
+      sql`select * from missing`.execute(db).then(
+        () => assert.fail("it answered"),
+        (error: unknown) => {
+          assert.ok(error instanceof Error);
+          const { code, errcode, errstr } = error as Error & Record<string, unknown>;
+          return { message: error.message, code, errcode, errstr };
+        },
+      );
+    const here = await fails(database.db as unknown as Kysely<never>);
+    assert.equal(here.code, "ERR_SQLITE_ERROR");
+    assert.deepEqual(await fails(database.readDb as unknown as Kysely<never>), here);
   });
 
   it("a query of a caller who goes is refused with the reason, whether it waits or runs, and prints nothing", async (context) => {

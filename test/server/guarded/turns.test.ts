@@ -28,7 +28,8 @@ onEachEngine("turns of calls that read", (engine) => {
   });
   after(() => server.close());
 
-  const find = (token: string): Promise<Answer<Found>> => server.call({ url: "/search/api/find", token });
+  const find = (token: string, times = 1): Promise<Answer<Found>> =>
+    server.call({ url: `/search/api/find?times=${times}`, token });
 
   test("a user with a hundred searches under way makes nobody else wait for more than a few of them", async () => {
     const answered: Answer<Found>[] = [];
@@ -50,6 +51,34 @@ onEachEngine("turns of calls that read", (engine) => {
         [status, errorCode, headers["retry-after"]],
         [429, "too-many-requests", String(readTurns.comeAgainSeconds)],
       );
+  });
+
+  test("a short search waits for none of the long ones that another user has under way", async () => {
+    await find(other);
+    let isOver = false;
+    const long = Array.from({ length: 6 }, () => find(greedy, 30).finally(() => (isOver = true)));
+    for (let n = 0; n < 3; n += 1) assert.equal((await find(other)).status, 200);
+    assert.equal(isOver, false, "a long search was over first");
+    for (const { status } of await Promise.all(long)) assert.equal(status, 200);
+  });
+
+  test("whoever sends a hundred calls without a session makes no other address wait, and no user", async () => {
+    const answered: Answer<Found>[] = [];
+    const ask = (remoteAddress: string, method: "GET" | "POST") =>
+      server.call<Found>({ method, url: "/search/api/public", remoteAddress });
+    // One network /64 counts as one, as for sign-ins.
+    const flood = Array.from({ length: 100 }, async (_, index) =>
+      answered.push(await ask(`2001:db8::${index}`, index % 2 ? "GET" : "POST")),
+    );
+    await until(() => answered.some(({ status }) => status === 200));
+    const before = Math.max(...answered.filter(({ status }) => status === 200).map(({ data }) => data.place));
+    for (const found of await Promise.all([ask("10.0.0.9", "GET"), find(other)])) {
+      assert.equal(found.status, 200);
+      const ahead = found.data.place - before - 1;
+      assert.ok(ahead <= 4 * readTurns.runningOfOne, `${ahead} calls of the other address went before`);
+    }
+    await Promise.all(flood);
+    assert.ok(answered.some(({ errorCode }) => errorCode === "too-many-requests"));
   });
 
   test("calls of clients that have gone are dropped: they wait no more and make nobody wait", async () => {

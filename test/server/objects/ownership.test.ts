@@ -1,25 +1,20 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, it } from "node:test";
+import { after, before, it } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { openPortal, readConfig, type Portal } from "../../../server/index.ts";
 import { openDatabase } from "../../../server/db/index.ts";
 import { runAdmin } from "../../../server/admin/run.ts";
-import { createFsObjectStore } from "../../../server/objects/index.ts";
+import { openObjectStore } from "../../../server/objects/index.ts";
+import { until } from "../../support/until.ts";
 import { createFreshDatabase, onEachEngine, type FreshDatabase } from "../support/databases.ts";
 import { password } from "../support/portal.ts";
-import { objectsOf } from "../jobs/support/collect.ts";
-import { countPayload, fixtureUrl } from "../jobs/support/tasks.ts";
+import { objectsOf } from "../support/objects-of.ts";
+import { countPayload, fixtureUrl } from "../modules/export/support/tasks.ts";
 import { fileURLToPath } from "node:url";
-
-const dayMs = 24 * 60 * 60_000;
-
-async function* bytes(): AsyncGenerator<Uint8Array> {
-  yield Buffer.from("x");
-}
 
 onEachEngine("the exported files of a database", (engine) => {
   let folder: string;
@@ -52,12 +47,16 @@ onEachEngine("the exported files of a database", (engine) => {
 
   const start = (env: Record<string, string>) => openPortal(readConfig(env));
 
-  async function exportFile(portal: Portal): Promise<string> {
-    await portal.start();
+  async function signIn(portal: Portal): Promise<{ headers: { authorization: string }; url: string }> {
     const body = { userName: "operator", password, loginType: "password" };
     const signedIn = await portal.app.inject({ method: "POST", url: "/pms/api/session", body });
     const headers = { authorization: `Bearer ${signedIn.json<{ data: { accessToken: string } }>().data.accessToken}` };
-    const url = "/exportasync/api/v1/task";
+    return { headers, url: "/exportasync/api/v1/task" };
+  }
+
+  async function exportFile(portal: Portal): Promise<string> {
+    await portal.start();
+    const { headers, url } = await signIn(portal);
     await portal.app.inject({ method: "POST", url: `${url}/add`, headers, body: countPayload({ rows: 5 }) });
     for (const deadline = performance.now() + 60_000; ; await delay(30)) {
       const list = await portal.app.inject({ method: "POST", url: `${url}/get`, headers, body: {} });
@@ -67,8 +66,10 @@ onEachEngine("the exported files of a database", (engine) => {
     }
   }
 
-  const filesOf = async (env: Record<string, string>) =>
-    (await objectsOf(createFsObjectStore(join(env["PORTAL_DATA"]!, "objects")), "export/")).map(({ key }) => key);
+  async function filesOf(env: Record<string, string>): Promise<string[]> {
+    const store = await openObjectStore({ kind: "folder", folder: join(env["PORTAL_DATA"]!, "objects") });
+    return (await objectsOf(store, "export/")).map(({ key }) => key);
+  }
 
   it("are refused to another database, with one line that says what to do, and stay where they are", async () => {
     const own = await anotherDatabase("refused");
@@ -110,6 +111,37 @@ onEachEngine("the exported files of a database", (engine) => {
     ]);
   });
 
+  it("take nothing more of a running portal once they were given to another database, and its health says so", async () => {
+    const place = { PORTAL_OBJECTS: join(folder, "given-objects"), PORTAL_METRICS: "0", PORTAL_DISK_FREE_MB: "1" };
+    const own = { ...(await anotherDatabase("given-from")), ...place };
+    const portal = await start(own);
+    try {
+      const path = await exportFile(portal);
+      const other = { ...(await anotherDatabase("given-to")), ...place };
+      const lines: string[] = [];
+      const output = { print: (line: string) => lines.push(line), fail: (line: string) => lines.push(line) };
+      assert.equal(await runAdmin(["objects", "adopt"], other, output), 0, lines.join("\n"));
+      const mark = () => readFile(join(place.PORTAL_OBJECTS, ".store"), "utf8");
+      const renewed = await mark();
+      assert.equal(await runAdmin(["objects", "adopt"], other, output), 0, lines.join("\n"));
+      assert.equal(await mark(), renewed, "its own store stays the same one");
+
+      const { headers, url } = await signIn(portal);
+      await portal.app.inject({ method: "POST", url: `${url}/add`, headers, body: countPayload({ rows: 6 }) });
+      type Health = { parts: Record<string, { isGood: boolean; reason?: string }> };
+      const health = async () => (await (await fetch(`${portal.watchAddress()}/health`)).json()) as Health;
+      await until(async () => (await health()).parts["worker export"]?.reason?.startsWith("its jobs wait: ") ?? false);
+      assert.match((await health()).parts["objects"]?.reason ?? "", /given-objects belong to another database$/);
+      const store = await openObjectStore({ kind: "folder", folder: place.PORTAL_OBJECTS });
+      assert.deepEqual(
+        (await objectsOf(store, "export/")).map(({ key }) => key),
+        [path],
+      );
+    } finally {
+      await portal.close();
+    }
+  });
+
   it("of an earlier version, without a mark, are refused to an empty database and taken by their own", async () => {
     const own = await anotherDatabase("unmarked");
     const portal = await start(own);
@@ -120,37 +152,5 @@ onEachEngine("the exported files of a database", (engine) => {
     await (await start(own)).close();
     await rm(mark);
     await assert.rejects(start(await anotherDatabase("unmarked")), /belong to another database/);
-  });
-});
-
-describe("files that were put aside", () => {
-  let folder: string;
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "aside-"));
-  });
-  after(() => rm(folder, { recursive: true }));
-
-  it("stay for their days and are then removed; nothing else is", async () => {
-    let now = Date.UTC(2026, 4, 1, 23, 59);
-    const store = createFsObjectStore(folder, () => now);
-    for (const key of ["export/a-1.xlsx", "export/b-1.xlsx", "export/c-1.xlsx"]) await store.put(key, bytes());
-    await store.putAside("export/a-1.xlsx");
-    await store.putAside("export/a-1.xlsx");
-    now += 2 * dayMs;
-    await store.putAside("export/b-1.xlsx");
-    await mkdir(join(folder, ".quarantine", "notes"));
-    await writeFile(join(folder, ".quarantine", "notes", "x"), "");
-    await utimes(join(folder, ".quarantine", "notes", "x"), 0, 0);
-    now += 5 * dayMs;
-    assert.deepEqual(await store.deleteAside(7), [], "seven whole days");
-    now += dayMs;
-    assert.deepEqual(await store.deleteAside(7), ["export/a-1.xlsx"]);
-    now += 2 * dayMs;
-    assert.deepEqual(await store.deleteAside(7), ["export/b-1.xlsx"]);
-    assert.deepEqual(await readdir(join(folder, ".quarantine")), ["notes"]);
-    assert.deepEqual(
-      (await objectsOf(store, "export/")).map(({ key }) => key),
-      ["export/c-1.xlsx"],
-    );
   });
 });

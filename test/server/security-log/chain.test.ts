@@ -8,8 +8,6 @@ import { migrate, openDatabase, type Database } from "../../../server/db/index.t
 import { createSecurityLog, verifyChain, type SecurityLog } from "../../../server/security-log/index.ts";
 import { createFreshDatabase, onEachEngine, type FreshDatabase } from "../support/databases.ts";
 
-const dayMs = 24 * 60 * 60_000;
-
 onEachEngine("the chain of the audit", (engine) => {
   let folder: string;
   let fresh: FreshDatabase;
@@ -17,7 +15,7 @@ onEachEngine("the chain of the audit", (engine) => {
   let logs: SecurityLog[];
   const told: Record<string, unknown>[] = [];
   const lines = { info: (line: Record<string, unknown>) => told.push(line), warn: () => assert.fail("no refusal") };
-  let now = Date.UTC(2026, 0, 5);
+  const now = Date.UTC(2026, 0, 5);
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "customs-portal-"));
     fresh = await createFreshDatabase(engine);
@@ -40,7 +38,12 @@ onEachEngine("the chain of the audit", (engine) => {
   async function record(count: number): Promise<void> {
     await Promise.all(
       Array.from({ length: count }, (_, at) =>
-        logs[at % logs.length]!.record({ kind: "export", userNo: `user ${at}`, detail: { filePath: `f-${at}` } }),
+        logs[at % logs.length]!.record({
+          kind: "export",
+          userId: `u-${at}`,
+          userNo: `user ${at}`,
+          detail: { filePath: `f-${at}` },
+        }),
       ),
     );
   }
@@ -147,29 +150,5 @@ onEachEngine("the chain of the audit", (engine) => {
     assert.equal((await seqs()).length, count);
     await record(1);
     assert.equal((await verify()).isWhole, true);
-  });
-
-  it("can still be checked after the oldest entries were pruned", async () => {
-    const old = (await seqs()).length;
-    now += 10 * dayMs;
-    await record(5);
-    assert.equal(await logs[0]!.prune(11), 0);
-    let removed = 0;
-    for (let step = 0; step < 5; step += 1) removed += await logs[step % 2]!.prune(9);
-    assert.equal(removed, old);
-    assert.equal((await seqs())[0], old + 1);
-    const state = await verify();
-    assert.deepEqual([state.isWhole, "entries" in state && state.entries], [true, (await seqs()).length]);
-    const first = await tampered((edit) =>
-      edit
-        .deleteFrom("audit_event")
-        .where("seq", "=", old + 1)
-        .execute(),
-    );
-    assert.deepEqual(first, { isWhole: false, seq: old + 1, problem: "missing" });
-    const pruned = await db().selectFrom("audit_event").select("detail").where("kind", "=", "pruned").execute();
-    assert.ok(pruned.length > 0);
-    assert.equal(told.filter(({ event }) => event === "pruned").length, pruned.length, "each is a line, too");
-    assert.equal(JSON.parse(pruned[0]?.detail ?? "").through, Math.min(old, 1_000));
   });
 });

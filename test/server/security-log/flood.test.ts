@@ -1,26 +1,72 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createFloodGate, downloadMs, windowMs } from "../../../server/security-log/flood.ts";
+import type { SecurityEvent } from "../../../server/security-log/event.ts";
+import { createFloodGate, downloadMs, repeatMs, windowMs } from "../../../server/security-log/flood.ts";
 
 describe("the gate for floods", () => {
+  const minuteLater = (start = 0) => {
+    let now = start;
+    return { now: () => now, pass: (ms: number) => (now += ms) };
+  };
+  const address = (source: number) => `10.${source >> 16}.${(source >> 8) & 255}.${source & 255}`;
+  const counts = (sums: readonly SecurityEvent[]) =>
+    sums.reduce((sum, { detail }) => sum + Number(detail?.["count"]), 0);
+
   it("lets 20 refusals of a source through in a minute, 600 of all, and loses none from the count", () => {
-    let now = 0;
-    const gate = createFloodGate(() => now);
-    const refused = (source: number) =>
-      ({ kind: "sign-in-refused", ip: `10.0.${source >> 8}.${source & 255}` }) as const;
+    const { now, pass } = minuteLater();
+    const gate = createFloodGate(now);
     let written = 0;
-    const send = (source: number) => (written += gate.admit(refused(source)) ? 1 : 0);
+    const send = (source: number) => {
+      written += gate.admit({ kind: "sign-in-refused", ip: address(source) }) ? 1 : 0;
+    };
     for (let at = 0; at < 100; at += 1) send(1);
     assert.equal(written, 20);
     for (let at = 0; at < 10_000; at += 1) send(at + 2);
-    assert.equal(written, 20 + 600 - 100);
+    assert.equal(written, 600);
     assert.deepEqual(gate.summarise(), []);
-    now += windowMs;
+    pass(windowMs);
     const sums = gate.summarise();
-    assert.ok(sums.length < 10, "what many sources do is one sum");
-    const counted = sums.reduce((sum, { detail }) => sum + Number(detail?.["count"]), 0);
-    assert.equal(written + counted, 10_100);
-    assert.equal(gate.admit(refused(1)), true);
+    assert.ok(sums.length < 250, "what very many sources do is one sum beyond the first two hundred");
+    assert.equal(written + counts(sums), 10_100);
+    assert.equal(gate.admit({ kind: "sign-in-refused", ip: address(1) }), true);
+  });
+
+  it("takes what is beyond the quota of a source off nobody else's", () => {
+    const { now, pass } = minuteLater();
+    const gate = createFloodGate(now);
+    const refused = { kind: "refused", ip: "10.0.0.1" } as const;
+    for (let at = 0; at < 610; at += 1) gate.admit(refused);
+    assert.equal(gate.admit({ kind: "refused", ip: "10.0.0.2" }), true);
+    assert.equal(gate.admit({ kind: "sign-in-refused", ip: "10.0.0.1" }), true);
+    pass(windowMs);
+    assert.deepEqual(
+      gate.summarise().map(({ ip, detail }) => [ip, detail?.["of"], detail?.["count"]]),
+      [["10.0.0.1", "refused", 590]],
+    );
+  });
+
+  it("takes the addresses of one IPv6 network for one source", () => {
+    const gate = createFloodGate(() => 0);
+    const passed = Array.from({ length: 100 }, (_, at) =>
+      gate.admit({ kind: "refused", ip: `2001:db8::${at.toString(16)}` }),
+    );
+    assert.equal(passed.filter(Boolean).length, 20);
+  });
+
+  it("names signed-in users whatever strangers do, and also among many users", () => {
+    const { now, pass } = minuteLater();
+    const gate = createFloodGate(now);
+    for (let at = 0; at < 5_000; at += 1) gate.admit({ kind: "refused", ip: address(at) });
+    const user = (userId: string) => gate.admit({ kind: "refused", userId, userNo: userId, ip: "10.0.0.9" });
+    assert.equal(user("first"), true);
+    for (let at = 0; at < 2_000; at += 1) user(`u${at}`);
+    assert.equal(user("last"), false);
+    pass(windowMs);
+    const told = gate.summarise().filter(({ userId }) => userId === "last");
+    assert.deepEqual(
+      told.map(({ userNo, ip, detail }) => [userNo, ip, detail?.["count"]]),
+      [["last", "10.0.0.9", 1]],
+    );
   });
 
   it("takes the calls of ten minutes for a file as one download, and counts the further ones", () => {
@@ -44,9 +90,38 @@ describe("the gate for floods", () => {
     assert.equal(take("a"), true);
   });
 
-  it("never holds back what was not refused", () => {
+  it("takes what a user repeats within ten minutes together, by company, route and network, and tells the count", () => {
+    const { now, pass } = minuteLater();
+    const gate = createFloodGate(now);
+    const event = {
+      kind: "company-personalisation",
+      userId: "u",
+      userNo: "operator",
+      corpCode: "1",
+      ip: "10.0.0.1",
+      method: "PUT",
+      route: "/values",
+    } as const;
+    const passed = Array.from({ length: 300 }, () => gate.admit(event)).filter(Boolean);
+    assert.equal(passed.length, 60);
+    assert.equal(gate.admit({ ...event, userId: "v" }), true);
+    assert.equal(gate.admit({ ...event, ip: "10.0.0.2" }), true);
+    assert.equal(gate.admit({ ...event, corpCode: "2" }), true);
+    pass(repeatMs - 1);
+    assert.deepEqual(gate.summarise(), []);
+    pass(1);
+    const { kind, ...fields } = event;
+    assert.deepEqual(gate.summarise(), [
+      { ...fields, mode: undefined, kind: "flood", detail: { of: kind, count: 240, since: 0 } },
+    ]);
+    assert.equal(gate.admit(event), true);
+  });
+
+  it("never holds back what the operator does", () => {
     const gate = createFloodGate(() => 0);
-    for (let at = 0; at < 2_000; at += 1) assert.equal(gate.admit({ kind: "export", ip: "10.0.0.1" }), true);
+    for (let at = 0; at < 2_000; at += 1)
+      for (const kind of ["administration", "administration-failed"] as const)
+        assert.equal(gate.admit({ kind, detail: { command: "user list" } }), true);
     assert.deepEqual(gate.summarise(true), []);
   });
 });

@@ -3,6 +3,7 @@ import { after, before, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { Kysely } from "kysely";
 import { runAdmin } from "../../../server/admin/run.ts";
+import { createSecurityLog } from "../../../server/security-log/index.ts";
 import { onEachEngine } from "../support/databases.ts";
 import {
   fixtureModule,
@@ -106,6 +107,20 @@ onEachEngine("the security log", (engine) => {
     assert.match((await run("audit", "verify")).text, /is whole: 14 entries/);
   });
 
+  it("tells by count what a user repeats, also where it is written with what it is about", async () => {
+    const log = createSecurityLog(test.database, undefined, () => 0);
+    const event = { kind: "company-switch", userId: "u", userNo: "toggler", corpCode: "1", ip: "10.0.0.1" } as const;
+    for (let at = 0; at < 100; at += 1)
+      (await test.database.db.transaction().execute((trx) => log.recordIn(trx, event)))();
+    await log.flush(true);
+    const rows = (await entries()).filter(({ user_no }) => user_no === "toggler");
+    assert.equal(rows.filter(({ kind }) => kind === "company-switch").length, 60);
+    assert.deepEqual(
+      rows.filter(({ kind }) => kind === "flood").map(({ corp_code, detail }) => [corp_code, detail]),
+      [["1", '{"of":"company-switch","count":40,"since":0}']],
+    );
+  });
+
   it("names whoever must wait, and a command without its password", async () => {
     for (let failure = 0; failure < 5; failure += 1) await test.signIn("newcomer", "wrong");
     assert.equal((await test.signIn("newcomer")).status, 429);
@@ -148,7 +163,10 @@ onEachEngine("the security log", (engine) => {
   });
 
   it("is also a line of JSON for each event, whatever the level of the log", async () => {
-    const env = { ...test.env, PORTAL_SECURITY_LOG: "on", PORTAL_DATA: `${test.folder}/lines`, PORTAL_MODULES: "" };
+    const shared = engine === "postgres" && { PORTAL_OBJECTS: `${test.dataDir}/objects` };
+    const own = { PORTAL_DATA: `${test.folder}/lines`, ...shared };
+    const env = { ...test.env, PORTAL_SECURITY_LOG: "on", ...own, PORTAL_MODULES: "" };
+    await writeFiles(test.webDir, { "index.html": "" });
     const server = await startServer(env);
     const secret = password;
     const send = (userName: string) =>
@@ -189,7 +207,10 @@ onEachEngine("the security log", (engine) => {
         ["security", "administration-failed", 40, 2, "grant add operator --menu Nowhere"],
       ],
     );
-    const quiet = await admin({ ...env, PORTAL_SECURITY_LOG: "off" }, "grant", "add", "operator", "--menu", "Nowhere");
-    assert.doesNotMatch(quiet.err, /^\{/m);
+    const { PORTAL_SECURITY_LOG: _on, ...unasked } = env;
+    for (const given of [unasked, { ...env, PORTAL_SECURITY_LOG: "off" }]) {
+      const quiet = await admin(given, "grant", "add", "operator", "--menu", "Nowhere");
+      assert.doesNotMatch(quiet.err, /^\{/m);
+    }
   });
 });

@@ -2,8 +2,10 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { until } from "../../support/until.ts";
 
 const serverFile = fileURLToPath(new URL("../../../server/main.ts", import.meta.url));
+const workerFile = fileURLToPath(new URL("../../../server/worker.ts", import.meta.url));
 const adminFile = fileURLToPath(new URL("../../../server/admin.ts", import.meta.url));
 const startLimitMs = 120_000;
 
@@ -11,8 +13,14 @@ const running = new Set<ChildProcess>();
 
 type Environment = Readonly<Record<string, string>>;
 
-function run(file: string, args: readonly string[], env: Environment, input?: string): ChildProcess {
-  const child = spawn(process.execPath, ["--conditions=source", file, ...args], {
+function run(
+  file: string,
+  args: readonly string[],
+  env: Environment,
+  { input, under = [] }: { input?: string; under?: readonly string[] } = {},
+): ChildProcess {
+  const [command = "", ...rest] = [...under, process.execPath, "--conditions=source", file, ...args];
+  const child = spawn(command, rest, {
     env: { PATH: process.env["PATH"], ...env },
     stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
   });
@@ -46,26 +54,32 @@ async function endOf(child: ChildProcess, texts: { out: string; err: string }): 
   return { code: child.exitCode, ...texts };
 }
 
-/** A server in a process of its own. */
-export interface ServerProcess {
-  address: string;
+/** A process of the portal that has started. */
+export interface Started {
+  pid: number;
   /** What it has written to the standard output. */
   output(): string;
+  /** Sends a signal that does not end it. */
+  signal(signal: "SIGSTOP" | "SIGCONT"): void;
   /** Sends a signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<Ended>;
 }
 
-/** Starts `server/main.ts` and waits until it listens. @throws Error with its output where it ends before */
-export async function startServer(env: Environment): Promise<ServerProcess> {
-  const child = run(serverFile, [], env);
+/** A server in a process of its own. */
+export interface ServerProcess extends Started {
+  address: string;
+}
+
+/** Waits until the standard output says what is looked for. @throws Error with the output where it ends before */
+async function started(child: ChildProcess, wanted: RegExp): Promise<Started & { found: string }> {
   const texts = collect(child);
-  const address = await new Promise<string>((resolve, reject) => {
+  const found = await new Promise<string>((resolve, reject) => {
     const limit = setTimeout(() => reject(new Error(`no start in time: ${texts.out}${texts.err}`)), startLimitMs);
     const look = () => {
-      const [, found] = /running at (\S+)/.exec(texts.out) ?? [];
-      if (found === undefined) return;
+      const [, match] = wanted.exec(texts.out) ?? [];
+      if (match === undefined) return;
       clearTimeout(limit);
-      resolve(found);
+      resolve(match);
     };
     child.stdout?.on("data", look);
     child.once("close", () => {
@@ -74,8 +88,10 @@ export async function startServer(env: Environment): Promise<ServerProcess> {
     });
   });
   return {
-    address,
+    found,
+    pid: child.pid ?? NaN,
     output: () => texts.out,
+    signal: (signal) => void child.kill(signal),
     end(signal) {
       child.kill(signal);
       return endOf(child, texts);
@@ -83,12 +99,46 @@ export async function startServer(env: Environment): Promise<ServerProcess> {
   };
 }
 
+/**
+ * Starts `server/main.ts` and waits until it listens.
+ * @param under a command that starts it
+ * @throws Error with its output where it ends before
+ */
+export async function startServer(env: Environment, under: readonly string[] = []): Promise<ServerProcess> {
+  const { found, ...process } = await started(run(serverFile, [], env, { under }), /running at (\S+)/);
+  return { address: found, ...process };
+}
+
+/** Starts `server/worker.ts` and waits until it works. @throws Error with its output where it ends before */
+export function startWorker(env: Environment): Promise<Started & { found: string }> {
+  return started(run(workerFile, [], env), /is running for ([^\n]+)\n/);
+}
+
+/** Runs `server/worker.ts` where it must not start. */
+export function failToWork(env: Environment): Promise<Ended> {
+  return failing(workerFile, env);
+}
+
 /** Runs `server/main.ts` where it must not start. */
 export function failToStart(env: Environment): Promise<Ended> {
-  const child = run(serverFile, [], env);
+  return failing(serverFile, env);
+}
+
+function failing(file: string, env: Environment): Promise<Ended> {
+  const child = run(file, [], env);
   const texts = collect(child);
   const limit = setTimeout(() => child.kill("SIGKILL"), startLimitMs);
   return endOf(child, texts).finally(() => clearTimeout(limit));
+}
+
+/** Starts `server/main.ts` and sends it a signal while it is still starting, as soon as it has written something. */
+export async function signalStart(env: Environment, signal: NodeJS.Signals): Promise<Ended> {
+  const child = run(serverFile, [], env);
+  const texts = collect(child);
+  const ended = endOf(child, texts);
+  await until(() => texts.err !== "" || child.exitCode !== null);
+  child.kill(signal);
+  return ended;
 }
 
 /** Runs `npm run admin -- …`. */
@@ -97,9 +147,29 @@ export function admin(env: Environment, ...args: string[]): Promise<Ended> {
   return endOf(child, collect(child));
 }
 
+/** Starts the same and sends it a signal as soon as a condition holds. */
+export async function adminSignalledWhen(
+  isTime: () => boolean,
+  signal: NodeJS.Signals,
+  env: Environment,
+  ...args: string[]
+): Promise<Ended> {
+  const child = run(adminFile, args, env);
+  const ended = endOf(child, collect(child));
+  await until(() => isTime() || child.exitCode !== null);
+  child.kill(signal);
+  return ended;
+}
+
+/** Starts the same and kills it like a pulled plug as soon as a condition holds. @throws where it ended before */
+export async function adminKilledWhen(isTime: () => boolean, env: Environment, ...args: string[]): Promise<void> {
+  const { code, out, err } = await adminSignalledWhen(isTime, "SIGKILL", env, ...args);
+  if (code !== null) throw new Error(`it ended by itself with ${code}: ${out}${err}`);
+}
+
 /** The same with a standard input. */
 export function adminWith(input: string, env: Environment, ...args: string[]): Promise<Ended> {
-  const child = run(adminFile, args, env, input);
+  const child = run(adminFile, args, env, { input });
   return endOf(child, collect(child));
 }
 

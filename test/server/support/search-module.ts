@@ -1,3 +1,4 @@
+import type { RouteHandlerMethod } from "fastify";
 import { sql } from "kysely";
 import { registerModule } from "../../../server/index.ts";
 
@@ -6,23 +7,27 @@ export default registerModule({
   name: "search",
   routes(app, { readDb, dialect, signalOf, ok }) {
     const everybody = { config: { requires: { session: "it is a test" } } };
-    const slow =
+    const anybody = { config: { requires: { none: "it is a test" } } };
+    const slow = (times: number) =>
       dialect === "sqlite"
-        ? sql`with recursive step (n) as (select 1 union all select n + 1 from step where n < 60000) select max(n) from step`
-        : sql`select pg_sleep(0.05)`;
+        ? sql`with recursive step (n) as (select 1 union all select n + 1 from step where n < ${60_000 * times}) select max(n) from step`
+        : sql`select pg_sleep(${0.05 * times})`;
     let running = 0;
     let mostRunning = 0;
     let place = 0;
-    app.get("/search/api/find", everybody, async (_request, reply) => {
+    const find: RouteHandlerMethod = async (request, reply) => {
       running += 1;
       mostRunning = Math.max(mostRunning, running);
       try {
-        await slow.execute(readDb, { signal: signalOf(reply) });
+        const { times = "1" } = request.query as { times?: string };
+        await slow(Number(times)).execute(readDb, { signal: signalOf(reply) });
       } finally {
         running -= 1;
       }
       place += 1;
       return ok(reply, { place, mostRunning });
-    });
+    };
+    app.get("/search/api/find", everybody, find);
+    app.route({ method: ["GET", "POST"], url: "/search/api/public", ...anybody, handler: find });
   },
 });

@@ -1,4 +1,5 @@
 import { expect } from "@open-wc/testing";
+import { expectAccessible } from "../../support/axe.ts";
 import { eventually, find, findAll } from "../../support/dom.ts";
 import { closeAll, openDownloadCenter } from "../../support/download-center.ts";
 
@@ -13,7 +14,7 @@ describe("download centre: table", () => {
     const headings = [...screen.domElement.querySelectorAll("thead th")].map((heading) => heading.textContent);
     expect(headings).to.deep.equal(["模块名称", "文件名称", "导出人", "导出时间", "状态", "错误信息", "操作"]);
     expect(screen.cells()).to.deep.equal([
-      ["报关单列表", "报关单.xlsx", "王芳", "2026-03-01 09:05", "导出失败", "磁盘已满", ""],
+      ["报关单列表", "报关单.xlsx", "王芳", "2026-03-01 09:05", "导出失败", "磁盘已满", "重新导出 报关单.xlsx"],
     ]);
   });
 
@@ -79,7 +80,7 @@ describe("download centre: table", () => {
       "导出失败",
       "导出成功",
     ]);
-    await expect(screen.domElement).to.be.accessible();
+    await expectAccessible(screen.domElement);
   });
 
   it("shows a cut error message whole on focus and takes it away on Escape", async () => {
@@ -97,13 +98,13 @@ describe("download centre: table", () => {
     const screen = await openDownloadCenter({
       tasks: [
         { taskName: "t", statusCode: "ing", rowsDone: 1, rowsTotal: 2 },
-        { taskName: "t", statusCode: "success", fastDFSPath: `b/${crypto.randomUUID()}` },
+        { taskName: "t", statusCode: "success", fastDFSPath: `export/${crypto.randomUUID()}` },
       ],
     });
-    await expect(screen.domElement).to.be.accessible();
+    await expectAccessible(screen.domElement);
     await screen.close();
     const empty = await openDownloadCenter();
     find("p", { text: "暂无导出任务", root: empty.domElement });
-    await expect(empty.domElement).to.be.accessible();
+    await expectAccessible(empty.domElement);
   });
 });

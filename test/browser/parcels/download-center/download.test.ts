@@ -10,7 +10,7 @@ interface Opened {
   target: string;
 }
 
-const filePath = () => `files/${crypto.randomUUID()}`;
+const filePath = () => `export/${crypto.randomUUID()}`;
 const button = (screen: OpenScreen) =>
   eventually(() => findAll<HTMLButtonElement>("tbody button.dc-download", screen.domElement)[0]);
 
@@ -76,7 +76,7 @@ describe("download centre: download", () => {
     });
   });
 
-  it("R1-06 R73-09 R73-14 R73-16 an exported file is followed to its end and comes with the name of the server", async () => {
+  it("R1-06 R73-09 R73-16 an exported file is followed to its end and fetched by the browser itself, once", async () => {
     const systemCode = "TEST";
     const taskName = `港口 ${newSystemCode()}`;
     const screen = await openDownloadCenter({
@@ -91,7 +91,35 @@ describe("download centre: download", () => {
     expect(row[1]).to.equal("港口清单.xlsx");
     (await button(screen)).click();
     await eventually(() => opened.length === 1);
+    expect([opened[0]?.download, opened[0]?.target]).to.deep.equal(["港口清单.zip", ""]);
+    expect((await screen.scope.log()).some(({ url }) => url.includes("v1/file/download"))).to.equal(false);
+    const answer = await fetch(opened[0]?.href ?? "");
+    expect(answer.headers.get("content-disposition")).to.contain(encodeURIComponent("港口清单.zip"));
+    expect((await answer.arrayBuffer()).byteLength).to.be.above(500);
+    await eventually(() => screen.cells()[0]?.[4]?.includes("已下载"));
+    // The server remembers it, also for another browser.
+    const again = await openDownloadCenter({ props: { systemCode: [systemCode], module: taskName } });
+    expect(again.cells().map((cells) => cells[4])).to.satisfy((texts: string[]) => texts[0]?.includes("已下载"));
+  });
+
+  it("R73-14 a file of a backend without addresses of files is asked for with exactly four fields", async () => {
+    const screen = await openDownloadCenter({
+      tasks: [
+        {
+          taskName: "t",
+          fileName: "港口清单.xlsx",
+          statusCode: "success",
+          fastDFSPath: filePath(),
+          enableSharding: true,
+        },
+      ],
+    });
+    const start = await button(screen);
+    await screen.scope.mode({ text: "x", headers: { "content-type": "application/zip" } });
+    start.click();
+    await eventually(() => opened.length === 1);
     expect(opened[0]?.download).to.equal("港口清单.zip");
+    expect(opened[0]?.href).to.match(/^blob:/);
     const call = (await screen.scope.log()).find(({ url }) => url.includes("v1/file/download"));
     const query = new URL(call?.url ?? "", location.origin).searchParams;
     query.delete("lang");

@@ -48,7 +48,7 @@ describe("download centre: height", () => {
   it("on a narrow window the action stays in sight beside what scrolls sideways", async () => {
     await setViewport({ width: 390, height: 844 });
     const screen = await openDownloadCenter({
-      tasks: [{ taskName: "t", statusCode: "success", fastDFSPath: `d/${crypto.randomUUID()}` }],
+      tasks: [{ taskName: "t", statusCode: "success", fastDFSPath: `export/${crypto.randomUUID()}` }],
     });
     const button = part(screen, "tbody button.dc-download").getBoundingClientRect();
     expect(button.left).to.be.greaterThan(0);

@@ -11,7 +11,7 @@ describe("download centre: keyboard and tab", () => {
 
   it("is used by keyboard alone: refresh, search, table, download", async () => {
     const screen = await openDownloadCenter({
-      tasks: [{ taskName: "t", statusCode: "success", fastDFSPath: `g/${crypto.randomUUID()}` }],
+      tasks: [{ taskName: "t", statusCode: "success", fastDFSPath: `export/${crypto.randomUUID()}` }],
     });
     await eventually(() => screen.cells().length === 1);
     find("button[aria-label='立即刷新']", { root: screen.domElement }).focus();

@@ -1,4 +1,6 @@
 import { expect } from "@open-wc/testing";
+import { exportsHintEvent } from "@customs-portal/sdk/limits";
+import { expectAccessible } from "../../support/axe.ts";
 import { addTasks, Scope, setStatus } from "../../support/backend.ts";
 import { stopClock } from "../../support/clock.ts";
 import { eventually, find, findAll, pause } from "../../support/dom.ts";
@@ -60,10 +62,42 @@ describe("download centre: refresh", () => {
     expect((await scope.lists()).length).to.equal(4);
   });
 
+  it("says of each request whether only time has passed, so that a page that is left open ends its session", async () => {
+    const scope = new Scope();
+    const { clock } = await openUnderClock(scope);
+    for (const count of [3, 4]) {
+      await clock.tickAsync(5000);
+      await eventually(async () => (await scope.lists()).length === count);
+      await settled(scope);
+    }
+    const marks = (await scope.log())
+      .filter(({ url }) => url.includes("v1/task/get"))
+      .map(({ url }) => new URL(url, location.href).searchParams.get("background"));
+    // Opened, asked for by a press, and two that came by themselves.
+    expect(marks).to.deep.equal([null, null, "1", "1"]);
+  });
+
   it("R25-13 R25-14 R9-02 asks for ten rows of the first page", async () => {
     const screen = await openDownloadCenter();
     const [form] = await screen.scope.lists();
     expect([form?.get("pageSize"), form?.get("pageNum")]).to.deep.equal(["10", "1"]);
+  });
+
+  it("a hint of the page fetches at once where the list is seen, and never after leaving", async () => {
+    const scope = new Scope();
+    const { screen, clock } = await openUnderClock(scope);
+    dispatchEvent(new Event(exportsHintEvent));
+    await eventually(async () => (await scope.lists()).length === 3);
+    await settled(scope);
+    screen.domElement.style.display = "none";
+    dispatchEvent(new Event(exportsHintEvent));
+    await pause(100);
+    expect((await scope.lists()).length).to.equal(3);
+    clock.uninstall();
+    await screen.close();
+    dispatchEvent(new Event(exportsHintEvent));
+    await pause(100);
+    expect((await scope.lists()).length).to.equal(3);
   });
 
   it("never has two requests under way: a slow one is followed as soon as it ends", async () => {
@@ -140,7 +174,7 @@ describe("download centre: refresh", () => {
     const tasks = Array.from({ length: 9 }, (_, index) => ({
       taskName: `t${index}`,
       statusCode: "success",
-      fastDFSPath: `c/${crypto.randomUUID()}`,
+      fastDFSPath: `export/${crypto.randomUUID()}`,
       insertTime: 1000 - index,
     }));
     const { screen, clock } = await openUnderClock(scope, tasks);
@@ -186,7 +220,7 @@ describe("download centre: refresh", () => {
     const state = await eventually(() => findAll(".cp-state[role=alert]", screen.domElement)[0]);
     expect(state.textContent).to.contain("导出任务加载失败").and.to.contain("server-failure");
     expect(screen.portal.notices.list.getSnapshot()).to.deep.equal([]);
-    await expect(screen.domElement).to.be.accessible();
+    await expectAccessible(screen.domElement);
     await scope.mode({});
     find("button", { text: "重试", root: state }).click();
     await eventually(() => screen.cells()[0]?.[0] === "报关单");

@@ -6,6 +6,8 @@ import { recentPages, rememberRecent } from "../../../../shell/model/recent.ts";
 const user = { userNo: "operator", company: "3101" };
 
 describe("what the browser keeps of people", () => {
+  // What other files left there counts as little as what this one does.
+  beforeEach(() => localStorage.clear());
   afterEach(() => localStorage.clear());
 
   it("goes when a session ends; what is of the device stays", () => {
@@ -13,6 +15,7 @@ describe("what the browser keeps of people", () => {
     rememberRecent(localStorage, user, tab);
     rememberRecent(localStorage, { userNo: "somebody who closed the browser", company: "4401" }, tab);
     rememberCompany(localStorage, "operator", "4401");
+    localStorage.setItem("customs-portal.favourites.operator.3101", '["DeclarationList"]');
     const ofDevice = [
       "customs-portal.locale",
       "customs-portal.menu-collapsed",

@@ -60,6 +60,11 @@ describe("the menu of the session", () => {
     expect(found.map((node) => node.entry.name)).to.deep.equal(["customs"]);
     expect(menuLeaves(found).map((node) => node.entry.name)).to.deep.equal(["list"]);
     expect(menuLeaves(searchMenu(nodes, "customs")).length, "a group keeps all it holds").to.equal(3);
+    expect(
+      menuLeaves(searchMenu(nodes, "bgd")).map((node) => node.entry.name),
+      "by its Chinese title",
+    ).to.deep.equal(["list"]);
+    expect(menuLeaves(searchMenu(nodes, "customs declar")).map((node) => node.entry.name)).to.deep.equal(["list"]);
     expect(searchMenu(nodes, "nothing")).to.deep.equal([]);
   });
 

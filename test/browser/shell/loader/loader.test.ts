@@ -1,134 +1,11 @@
 import { expect } from "@open-wc/testing";
 import type { BizConfig } from "@customs-portal/sdk/contract";
-import { createLoader, LineError, type LoaderOptions, type ModuleSystem } from "../../../../shell/loader/index.ts";
 import { withAttempt } from "../../../../shell/loader/attempt.ts";
-import { stopClock } from "../../support/clock.ts";
 import { captureErrors } from "../support/console.ts";
-
-const root = "http://portal.example/";
-const app = `${root}lines/a.js`;
-const lifecycles = { bootstrap: async () => {}, mount: async () => {}, unmount: async () => {} };
-
-/** A module system that keeps failures until they are deleted, as SystemJS does. */
-function createSystem(modules: Record<string, () => object>) {
-  const kept = new Map<string, Promise<object>>();
-  const imported: string[] = [];
-  const integrity: Record<string, string> = {};
-  const depcache: Record<string, string[]> = {};
-  class System implements ModuleSystem {
-    onload(_error: unknown, _id: string) {}
-    import(id: string) {
-      const known = kept.get(id);
-      if (known) return known;
-      imported.push(id);
-      const load = Promise.resolve().then(() => {
-        const make = modules[id];
-        if (!make) throw new Error(`no module ${id}`);
-        return make();
-      });
-      const watched = load.catch((error: unknown) => {
-        this.onload(error, id);
-        throw error;
-      });
-      kept.set(id, watched);
-      return watched;
-    }
-    resolve(id: string, parent = root) {
-      // As SystemJS does with a name that the import map does not know.
-      if (!/^(\.{0,2}\/|[a-z]+:)/.test(id)) throw new Error(`Unable to resolve bare specifier '${id}'`);
-      return new URL(id, parent).href;
-    }
-    has(id: string) {
-      return kept.has(id);
-    }
-    delete(id: string) {
-      return kept.delete(id);
-    }
-    getImportMap() {
-      return { integrity, depcache };
-    }
-  }
-  return { system: new System(), imported, integrity, depcache };
-}
-
-type Answer = number | "network" | "hang" | "altered";
-
-/** A server whose answers are set by address; everything else is there. */
-function createServer(answers: Record<string, Answer | Answer[]> = {}) {
-  const asked: string[] = [];
-  const serve = (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
-    const address = input instanceof Request ? input.url : input.toString();
-    asked.push(address);
-    const set = answers[address];
-    const answer = Array.isArray(set) ? (set.shift() ?? 200) : (set ?? 200);
-    if (answer === "hang") {
-      return new Promise((_, reject) => init.signal?.addEventListener("abort", () => reject(new TypeError("aborted"))));
-    }
-    const refused = answer === "network" || (answer === "altered" && init.integrity !== undefined);
-    if (refused) return Promise.reject(new TypeError("Failed to fetch"));
-    return Promise.resolve(new Response("", { status: answer === "altered" ? 200 : answer }));
-  };
-  return { asked, answers, fetch: serve };
-}
-
-/** A limit of its own, or that of the product where a test gives undefined. */
-const definedLimit = (limitMs: number | undefined) => (limitMs === undefined ? {} : { limitMs });
-
-function setUp(
-  options: {
-    lines?: BizConfig;
-    modules?: Record<string, () => object>;
-    answers?: Record<string, Answer | Answer[]>;
-    limitMs?: number | undefined;
-  } & Partial<Omit<LoaderOptions, "lines" | "limitMs">> = {},
-) {
-  const modules = options.modules ?? { [app]: () => lifecycles };
-  const made = createSystem(modules);
-  const server = createServer(options.answers);
-  const loader = createLoader({
-    system: made.system,
-    lines: () => options.lines ?? { a: { app: "/lines/a.js" } },
-    root,
-    fetch: server.fetch,
-    sleep: () => Promise.resolve(),
-    ...("limitMs" in options ? definedLimit(options.limitMs) : { limitMs: 2000 }),
-    ...(options.refreshNames ? { refreshNames: options.refreshNames } : {}),
-    importNative: options.importNative ?? (() => Promise.reject(new Error("no native modules here"))),
-    ...(options.onlineLoad === undefined ? {} : { onlineLoad: options.onlineLoad }),
-    ...(options.onHooks ? { onHooks: options.onHooks } : {}),
-  });
-  return { ...made, modules, server, loader };
-}
-
-async function failureOf(work: Promise<unknown>): Promise<LineError> {
-  try {
-    await work;
-  } catch (cause) {
-    if (cause instanceof LineError) return cause;
-    throw cause;
-  }
-  throw new Error("It did not fail.");
-}
+import { app, failureOf, lifecycles, root, setUp } from "../support/line-loader.ts";
 
 describe("the loader of business lines", () => {
   const errors = captureErrors();
-
-  it("R9-05 waits 120,000 ms for a script, and no longer", async () => {
-    const clock = stopClock();
-    try {
-      const { loader } = setUp({ answers: { [app]: "hang" }, limitMs: undefined });
-      let code = "";
-      const failed = failureOf(loader.loadLine("a")).then((failure) => (code = failure.code));
-      await clock.tickAsync(119_999);
-      expect(code).to.equal("");
-      await clock.tickAsync(1);
-      await failed;
-      expect(code).to.equal("line-timeout");
-    } finally {
-      clock.uninstall();
-    }
-    errors();
-  });
 
   it("R1-05 gives the lifecycles of a line, once for all its tabs", async () => {
     const { loader, imported } = setUp();
@@ -161,17 +38,6 @@ describe("the loader of business lines", () => {
     expect(errors()).to.deep.equal([]);
   });
 
-  it("R3-28 a line that names no files fetches nothing, and says so when it is opened", async () => {
-    const { loader, server } = setUp({ lines: { bare: {}, constructor: {} } });
-    await loader.preload(["bare", "constructor"]);
-    expect(loader.addresses("bare")).to.deep.equal([]);
-    const failure = await failureOf(loader.loadLine("bare"));
-    expect(failure.code).to.equal("line-load-failed");
-    expect(failure.message).to.include("names no files");
-    expect(server.asked).to.deep.equal([]);
-    expect(errors().length, "the failure is logged").to.equal(1);
-  });
-
   it("hands the hooks of a line over before its own code runs; a failing hook file is left out", async () => {
     const told: unknown[] = [];
     const hook = { beforeLoad: () => told.push("beforeLoad") };
@@ -189,72 +55,6 @@ describe("the loader of business lines", () => {
     await loader.loadLine("a");
     expect(told).to.deep.equal(["beforeLoad", ["a", 1], "line"]);
     expect(errors().length).to.equal(1);
-  });
-
-  it("R8-21, R8-23 a script that answers 404 is logged with its address, and the load is rejected", async () => {
-    const { loader, server } = setUp({ answers: { [app]: 404 } });
-    const failure = await failureOf(loader.loadLine("a"));
-    expect(failure).to.include({ code: "line-load-failed", address: app });
-    expect(errors()[0]?.slice(0, 2)).to.deep.equal(["cannot load business system js", app]);
-    expect(server.asked, "404 is not tried again").to.deep.equal([app]);
-  });
-
-  it("tries again after network failures, 429 and 5xx, three times in all", async () => {
-    const passing = setUp({ answers: { [app]: ["network", 503] } });
-    await passing.loader.loadLine("a");
-    expect(passing.server.asked.length).to.equal(3);
-    const failing = setUp({ answers: { [app]: 503 } });
-    await failureOf(failing.loader.loadLine("a"));
-    expect(failing.server.asked.length).to.equal(3);
-    errors();
-  });
-
-  it("gives a hanging script up after the time limit, and gets it once it answers", async () => {
-    const { loader, server } = setUp({ answers: { [app]: "hang" }, limitMs: 30 });
-    expect((await failureOf(loader.loadLine("a"))).code).to.equal("line-timeout");
-    delete server.answers[app];
-    expect(await loader.loadLine("a")).to.equal(lifecycles);
-    errors();
-  });
-
-  it("does not run a file with a wrong hash, and says so", async () => {
-    const { loader, integrity, imported } = setUp({ answers: { [app]: "altered" } });
-    integrity[app] = "sha384-x";
-    expect((await failureOf(loader.loadLine("a"))).code).to.equal("line-integrity-failed");
-    expect(imported).to.deep.equal([]);
-    errors();
-  });
-
-  it("gets a mended file: the failed module is taken out of the registry and its names are read anew", async () => {
-    const refreshed: string[][] = [];
-    const { loader, modules, imported } = setUp({
-      modules: {
-        [app]: () => {
-          throw new SyntaxError("Unexpected token");
-        },
-      },
-      refreshNames: async (names) => void refreshed.push([...names]),
-    });
-    expect((await failureOf(loader.loadLine("a"))).code).to.equal("line-load-failed");
-    modules[app] = () => lifecycles;
-    expect(await loader.loadLine("a")).to.equal(lifecycles);
-    expect(imported).to.deep.equal([app, app]);
-    expect(refreshed).to.deep.equal([["/lines/a.js"]]);
-    errors();
-  });
-
-  it("asks anew after `forget`, for a line that loaded and then failed", async () => {
-    const { loader, imported } = setUp();
-    await loader.loadLine("a");
-    loader.forget("a");
-    await loader.loadLine("a");
-    expect(imported).to.deep.equal([app, app]);
-  });
-
-  it("a module without lifecycles is a failure", async () => {
-    const { loader } = setUp({ modules: { [app]: () => ({ render() {} }) } });
-    expect((await failureOf(loader.loadLine("a"))).message).to.include("exports no single-spa lifecycles");
-    errors();
   });
 
   it("fetches what a script depends on before it runs", async () => {
@@ -343,6 +143,35 @@ describe("the loader of business lines", () => {
     expect(errors()[0]?.[1]).to.equal(`${root}1.js`);
     delete server.answers[`${root}1.js`];
     expect(await loader.loadLine("a"), "a failed preload is no failed line").to.equal(lifecycles);
+    errors();
+  });
+
+  it("what came ahead is not waited for again; where it has gone since it is fetched with its tries", async () => {
+    const { loader, server, imported, modules } = setUp();
+    const { [app]: make } = modules;
+    await loader.preload(["a"]);
+    expect(server.asked).to.deep.equal([app]);
+    let tries = 0;
+    modules[app] = () => {
+      tries += 1;
+      if (tries === 1) throw new Error(`Error loading ${app} (SystemJS Error#3 https://example.com/errors#3)`);
+      return make?.() ?? {};
+    };
+    server.answers[app] = [503, 200];
+    expect(await loader.loadLine("a")).to.equal(lifecycles);
+    expect(server.asked, "once ahead, then both tries").to.deep.equal([app, app, app]);
+    expect(imported).to.deep.equal([app, app]);
+  });
+
+  it("a line that came ahead runs at once, and once where it fails by itself", async () => {
+    const { loader, server, imported, modules } = setUp();
+    await loader.preload(["a"]);
+    modules[app] = () => {
+      throw new Error("The line is broken.");
+    };
+    await failureOf(loader.loadLine("a"));
+    expect(server.asked).to.deep.equal([app]);
+    expect(imported).to.deep.equal([app]);
     errors();
   });
 });

@@ -43,6 +43,30 @@ describe("an embedded page", () => {
     expect(framedEntry("", menu)).to.equal(undefined);
   });
 
+  it("bears the title of the entry that embeds it, by whichever address it was opened", () => {
+    const entries: MenuEntry[] = [
+      {
+        name: "report",
+        path: "/framed/report",
+        url: "https://old.example.org/report?a=1&b=2",
+        meta: { title: "月报" },
+      },
+      { name: "board", path: "/iframeView?url=%2Fboard.html", meta: { title: { "zh-CN": "看板", en: "Board" } } },
+    ];
+    const titleOf = (search: string) => {
+      const found = resolve(`/iframeView${search}`, { ...state, user: { menu: entries } });
+      return toTarget(found, { menu: entries, lines: {} }).meta.title;
+    };
+    expect(titleOf("?oldPath=%2Fframed%2Freport")).to.equal("月报");
+    expect(titleOf(`?url=${encodeURIComponent("https://old.example.org/report?b=2&a=1")}`)).to.equal("月报");
+    expect(titleOf("?url=/board.html")).to.deep.equal({ "zh-CN": "看板", en: "Board" });
+    expect(titleOf("?url=/other.html")).to.equal("shell:route.iframe");
+    // A title grants nothing: what may be embedded is what the address names.
+    expect(framedEntry(`?url=${encodeURIComponent("https://old.example.org/report?a=1&b=2")}`, entries)).to.equal(
+      undefined,
+    );
+  });
+
   it("that no entry names has one address, too", () => {
     expect(new Set(["?oldPath=/gone", "?oldPath=%2Fgone%2F", "?oldPath=%252Fgone"].map(pathOf)).size).to.equal(1);
   });

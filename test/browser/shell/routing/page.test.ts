@@ -1,5 +1,6 @@
 import { expect } from "@open-wc/testing";
-import { documentTitle, faviconOf, setFavicon } from "../../../../shell/routing/index.ts";
+import { documentTitle } from "../../../../shell/app/page-title.ts";
+import { faviconOf, setFavicon } from "../../../../shell/routing/index.ts";
 
 const address = { host: "a.example:8080", hostname: "a.example", href: "http://a.example:8080/home" };
 

@@ -1,7 +1,6 @@
 import { expect } from "@open-wc/testing";
 import type { BizConfig, MenuEntry } from "@customs-portal/sdk/contract";
-import { exemptRouteNames } from "@customs-portal/sdk/rules";
-import { resolve, shellRoutes, toPath, type RoutingState } from "../../../../shell/routing/index.ts";
+import { resolve, toPath, type RoutingState } from "../../../../shell/routing/index.ts";
 
 const lines: BizConfig = {
   declarations: { routes: [{ path: "/declarations/list", name: "DeclarationList" }] },
@@ -17,7 +16,6 @@ const without: RoutingState = { ...signedOut, user: { menu: [] } };
 const forced: RoutingState = { ...signedOut, user: { menu, forceChangePwd: true } };
 
 const target = (path: string, state: RoutingState) => toPath(resolve(path, state).location);
-const concrete = (path: string) => path.replaceAll(/:\w+/g, "1");
 const publicPaths = [
   "/login",
   "/reservelogin",
@@ -134,6 +132,16 @@ describe("resolve", () => {
     expect(location.pathname).to.equal("/401");
     expect(new URLSearchParams(location.search).get("name")).to.equal("DeclarationList");
   });
+  it("R22-20 an address that no route of its line covers is a 404, never a missing right", () => {
+    const { location, redirects } = resolve("/declarations/lost?no=1", without);
+    expect(toPath(location)).to.equal("/404?from=%2Fdeclarations%2Flost%3Fno%3D1");
+    expect(redirects.map((redirect) => redirect.reason)).to.deep.equal(["unknown-page"]);
+    expect(target("/declarations/lost", signedIn), "who may open the whole line gets there").to.equal(
+      "/declarations/lost",
+    );
+    const plain = { ...without, lines: { declarations: {} } };
+    expect(resolve("/declarations/lost", plain).location.pathname, "a line without routes").to.equal("/401");
+  });
   it("R6-04 a line route with an exempt name skips the check", () => {
     expect(target("/free/page", without)).to.equal("/free/page");
   });
@@ -152,6 +160,32 @@ describe("resolve", () => {
   it("R24-22 the logistics routes need a menu entry", () => {
     expect(resolve("/logistics/workbench", without).location.pathname).to.equal("/401");
     expect(resolve("/logistics/list", without).location.pathname).to.equal("/401");
+  });
+
+  it("R23-13 R23-14 the line that covers them draws the logistics pages, behind the shell's own guards", () => {
+    const lines = {
+      logistics: { routes: [{ path: "/logistics/workbench", name: "other", title: "W", notLogin: true }] },
+    };
+    const menu = [{ name: "logisticsWorkbench" }, { name: "logisticsList" }];
+    const may = { ...signedIn, lines, user: { menu } };
+    const shown = resolve("/logistics/workbench", may);
+    expect(shown).to.include({
+      kind: "line",
+      line: "logistics",
+      name: "logisticsWorkbench",
+      title: "W",
+      notLogin: false,
+    });
+    // A line that lists its pages and not this one does not have it; one that lists none has all of them.
+    expect(resolve("/logistics/list", may)).to.include({ kind: "page" });
+    expect(resolve("/logistics/list", { ...may, lines: { logistics: {} } })).to.include({ kind: "line" });
+    expect(resolve("/logistics/list", { ...may, lines: {} })).to.include({ kind: "page" });
+
+    expect(resolve("/logistics/workbench", { ...may, user: null }).location.pathname).to.equal("/login");
+    expect(resolve("/logistics/workbench", { ...may, user: { menu: [{ name: "other" }] } }).location.pathname).to.equal(
+      "/401",
+    );
+    expect(resolve("/LOGISTICS/Workbench", may)).to.include({ kind: "line", name: "logisticsWorkbench" });
   });
 
   it("the guards run in the order login, forced change, line, menu (A78)", () => {
@@ -251,52 +285,5 @@ describe("resolve", () => {
 
   it("an address that is no local path counts as /404", () => {
     expect(target("//evil.example/x", signedIn)).to.equal("/404");
-  });
-});
-
-describe("the route table", () => {
-  it("R24-23 carries the exempt names on the addresses of the specification", () => {
-    const names = Object.fromEntries(shellRoutes.map((route) => [route.path, route.name]));
-    expect(names).to.include({
-      "/home": "home",
-      "/homeMenu": "homeMenu",
-      "/forceChangePwd": "forceChangePwd",
-      "/xdomessagecenter": "xdomessagecenter",
-      "/marketplaceCenter": "marketplaceCenter",
-      "/iframeView": "iframeView",
-      "/wormhole": "wormhole",
-      "/wormholeWebsite": "wormholeWebsite",
-      "/guard": "guard",
-      "/guardSSO": "guardSSO",
-      "/guardWebsite": "guardWebsite",
-      "/sso": "sso",
-      "/ssologin": "ssologin",
-      "/ssologinlv": "ssologinlv",
-      "/login": "login",
-      "/reservelogin": "reservelogin",
-      "/download/center/:systemCode/:taskCode/:limit": "downloadCenter",
-    });
-  });
-  it("has no two routes of one name or address, and every one leads or draws", () => {
-    expect(new Set(shellRoutes.map((route) => route.name)).size).to.equal(shellRoutes.length);
-    expect(new Set(shellRoutes.map((route) => concrete(route.path))).size).to.equal(shellRoutes.length);
-    for (const route of shellRoutes) expect(Boolean(route.view) !== Boolean(route.redirect), route.path).to.equal(true);
-  });
-  it("R23-10 the download centre needs its three path parameters", () => {
-    expect(resolve("/download/center/S/T/50", signedIn)).to.deep.include({
-      params: { systemCode: "S", taskCode: "T", limit: "50" },
-    });
-    expect(resolve("/download/center/S/T", signedIn).location.pathname).to.equal("/biz-error");
-  });
-  it("R23-02 keeps every page but the password change", () => {
-    expect(shellRoutes.filter((route) => route.kept === false).map((route) => route.path)).to.deep.equal([
-      "/forceChangePwd",
-    ]);
-  });
-  it("R24-22 leaves exactly the logistics pages of the shell to the menu check", () => {
-    const checked = shellRoutes.filter(
-      (route) => !route.notLogin && !route.unchecked && !exemptRouteNames.includes(route.name),
-    );
-    expect(checked.map((route) => route.path)).to.deep.equal(["/logistics/workbench", "/logistics/list"]);
   });
 });

@@ -1,5 +1,6 @@
 import { expect } from "@open-wc/testing";
 import { Dialog, NoticesPresenter } from "@customs-portal/ui";
+import { expectAccessible } from "../../support/axe.ts";
 import { atRest, eventually, find, findAll, pause } from "../../support/dom.ts";
 import { mountTree, quietPortal, unmountTrees } from "../../support/tree.tsx";
 
@@ -19,9 +20,41 @@ describe("NoticesPresenter", () => {
     expect(
       findAll(".cp-notices [role=alert], .cp-notices [role=status]").map((part) => part.textContent),
     ).to.deep.equal(["错误：保存失败 server-failure", "成功：保存成功"]);
-    await expect(find(".cp-notices")).to.be.accessible();
+    await expectAccessible(find(".cp-notices"));
     find("button[aria-label='关闭通知']").click();
     await eventually(() => cards().length === 1);
+  });
+
+  it("draws them at the side that the page names, and does not keep its keys and presses from what they do not cover", async () => {
+    const { style } = document.documentElement;
+    style.setProperty("--customs-notices-side", "end");
+    try {
+      const { portal } = mountTree(<NoticesPresenter />, { shadow: true });
+      portal.notices.show({ kind: "success", text: "保存成功" });
+      await eventually(() => cards().length === 1);
+      await atRest(find(".cp-notices"));
+      const { top, bottom, right } = find(".cp-notice").getBoundingClientRect();
+      expect([top, innerWidth - right]).to.deep.equal([50, 16]);
+      expect(document.elementFromPoint(20, bottom - 4)?.closest(".cp-toasts")).to.equal(null);
+    } finally {
+      style.removeProperty("--customs-notices-side");
+    }
+  });
+
+  it("in a shadow root nothing of what the page says of text gets into it", async () => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { text-transform: uppercase !important; text-indent: 30px !important; font-style: italic }");
+    document.adoptedStyleSheets.push(sheet);
+    try {
+      const { portal } = mountTree(<NoticesPresenter />, { shadow: true });
+      portal.notices.show({ kind: "error", text: "session-expired" });
+      const { textTransform, textIndent, fontStyle } = getComputedStyle(
+        await eventually(() => find(".cp-notice-text")),
+      );
+      expect([textTransform, textIndent, fontStyle]).to.deep.equal(["none", "0px", "normal"]);
+    } finally {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    }
   });
 
   it("a notice above a modal of another root can be clicked, and the dialog stays open", async () => {

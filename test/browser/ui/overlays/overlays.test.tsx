@@ -2,7 +2,8 @@ import { expect } from "@open-wc/testing";
 import { sendKeys } from "@web/test-runner-commands";
 import { Button, Dialog, Menu, SelectField, TextField, useConfirm } from "@customs-portal/ui";
 import { useState } from "react";
-import { atRest, eventually, find, findAll, pause } from "../../support/dom.ts";
+import { expectAccessible } from "../../support/axe.ts";
+import { eventually, find, findAll, pause } from "../../support/dom.ts";
 import { mountTree, unmountTrees } from "../../support/tree.tsx";
 
 function DialogPage({ name = "" }: { name?: string }) {
@@ -172,8 +173,7 @@ describe("overlays", () => {
     (await eventually(() => findAll("button", container)[0])).click();
     const question = await eventually(() => findAll("[role=alertdialog][data-open]")[0]);
     await eventually(() => focused()?.textContent === "取消");
-    await atRest(question);
-    await expect(question).to.be.accessible();
+    await expectAccessible(question);
     find(".cp-backdrop").click();
     await pause(100);
     expect(answers).to.deep.equal([]);
@@ -191,8 +191,7 @@ describe("overlays", () => {
     await sendKeys({ press: "Enter" });
     const menu = await eventually(() => findAll("[role=menu]")[0]);
     await eventually(() => focused()?.textContent === "复制");
-    await atRest(menu);
-    await expect(menu).to.be.accessible();
+    await expectAccessible(menu);
     const region = menu.closest("[role=region]");
     expect(region?.getAttribute("aria-labelledby"), "a landmark named by the trigger").to.equal(trigger.id);
     await sendKeys({ press: "ArrowDown" });

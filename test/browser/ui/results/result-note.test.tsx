@@ -1,12 +1,12 @@
 import { expect } from "@open-wc/testing";
-import { DataTable, ResultNote } from "@customs-portal/ui";
+import { SimpleTable, ResultNote } from "@customs-portal/ui";
 import { eventually, findAll } from "../../support/dom.ts";
 import { mountTree, unmountTrees } from "../../support/tree.tsx";
 
 const failure = { code: "", text: "暂时没有应答" };
 const note = (failed: boolean) => (
   <div style={{ width: 640 }}>
-    <DataTable
+    <SimpleTable
       label="清单"
       columns={[{ key: "id", title: "编号", cell: (row: string) => row }]}
       rows={["1", "2", "3"]}

@@ -1,5 +1,5 @@
 import { expect } from "@open-wc/testing";
-import { createStore } from "@customs-portal/sdk/portal";
+import { createStore, HttpError } from "@customs-portal/sdk/portal";
 import { reactLifecycles, useResource, type Resource } from "@customs-portal/ui";
 import { eventually, pause } from "../../support/dom.ts";
 import { mountTree, portalInTab, quietPortal, unmountTrees } from "../../support/tree.tsx";
@@ -49,6 +49,15 @@ describe("useResource", () => {
     await becomes("A", "a", true, undefined);
     calls[2]?.resolve("B");
     await becomes("B", "b", false, undefined);
+  });
+
+  it("waits as it is where the failure ends the session, since the portal says so and leaves the page", async () => {
+    const tree = await openAnswered();
+    tree.render(<Probe name="b" />);
+    await eventually(() => calls.length === 2);
+    calls[1]?.reject(new HttpError("session-expired", { status: 402, envelopeCode: 402, sessionEnded: true }));
+    await pause(30);
+    expect(state()).to.deep.equal(["A", "a", true, undefined]);
   });
 
   it("going back to what is at hand gives the other up and asks nothing, also after a failure", async () => {

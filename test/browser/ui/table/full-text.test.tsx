@@ -1,6 +1,6 @@
 import { expect } from "@open-wc/testing";
 import { createStore } from "@customs-portal/sdk/portal";
-import { DataTable, reactLifecycles, usePortal, type DataColumn } from "@customs-portal/ui";
+import { SimpleTable, reactLifecycles, usePortal, type SimpleColumn } from "@customs-portal/ui";
 import { eventually, find, findAll, pause } from "../../support/dom.ts";
 import { mountTree, portalInTab, quietPortal, unmountTrees } from "../../support/tree.tsx";
 
@@ -10,7 +10,7 @@ interface Row {
 }
 
 const long = "锂离子蓄电池组，用于电动汽车，额定容量 120 Ah，带管理系统。".repeat(3);
-const columns: DataColumn<Row>[] = [
+const columns: SimpleColumn<Row>[] = [
   { key: "id", title: "编号", width: 120, cell: (row) => row.id },
   { key: "name", title: "名称", width: 160, cell: (row) => row.name },
 ];
@@ -18,26 +18,30 @@ const rows = [
   { id: "1", name: long },
   { id: "2", name: "短" },
 ];
-const table = <DataTable label="清单" columns={columns} rows={rows} rowKey={(row) => row.id} empty="暂无" />;
+const table = <SimpleTable label="清单" columns={columns} rows={rows} rowKey={(row) => row.id} empty="暂无" />;
 
 const hover = (element: Element) => element.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
 const popups = () => findAll(".cp-full");
 
-describe("DataTable: texts that do not fit", () => {
+describe("SimpleTable: texts that do not fit", () => {
   afterEach(unmountTrees);
 
   async function open() {
     const { container } = mountTree(<div style={{ width: 280 }}>{table}</div>);
     await eventually(() => findAll("tbody tr", container).length === 2);
     const text = (row: number) => find(`tbody tr:nth-child(${row}) td .cp-cut`, { root: container });
+    // Its code comes once the table is painted.
+    await eventually(() => {
+      hover(text(1));
+      return popups()[0];
+    });
+    hover(text(2));
+    await eventually(() => popups().length === 0);
     return { container, text };
   }
 
   it("shows a cut text whole while it is hovered, and a text that fits not", async () => {
     const { text } = await open();
-    hover(text(2));
-    await pause(30);
-    expect(popups()).to.deep.equal([]);
     hover(text(1));
     const popup = await eventually(() => popups()[0]);
     expect(popup.textContent).to.equal(long);
@@ -57,6 +61,23 @@ describe("DataTable: texts that do not fit", () => {
     expect(popups().length).to.equal(1);
     cell?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
     await eventually(() => popups().length === 0);
+  });
+
+  it("shows a cut text whose cell took the focus before this code was there", async () => {
+    const focused = new Promise<void>((resolve) => {
+      const rendered = new MutationObserver(() => {
+        const cell = document.querySelector<HTMLElement>("tbody tr:nth-child(1) td:last-child");
+        if (!cell) return;
+        rendered.disconnect();
+        cell.focus();
+        resolve();
+      });
+      rendered.observe(document.body, { childList: true, subtree: true });
+    });
+    mountTree(<div style={{ width: 280 }}>{table}</div>);
+    await focused;
+    const popup = await eventually(() => popups()[0], 5_000);
+    expect(popup.textContent).to.equal(long);
   });
 
   it("measures at the moment: a column that got wider shows nothing any more", async () => {

@@ -1,6 +1,7 @@
 import { expect } from "@open-wc/testing";
 import { sendKeys } from "@web/test-runner-commands";
-import { Button, DataTable, type DataColumn } from "@customs-portal/ui";
+import { Button, SimpleTable, type SimpleColumn } from "@customs-portal/ui";
+import { expectAccessible } from "../../support/axe.ts";
 import { eventually, find, findAll } from "../../support/dom.ts";
 import { mountTree, unmountTrees, type TestTree } from "../../support/tree.tsx";
 
@@ -10,7 +11,7 @@ interface Row {
 }
 
 const pressed: string[] = [];
-const columns: DataColumn<Row>[] = [
+const columns: SimpleColumn<Row>[] = [
   { key: "id", title: "编号", width: 120, cell: (row) => row.id },
   { key: "link", title: "打开", width: 120, cell: (row) => <a href={`#${row.id}`}>{row.id}</a> },
   { key: "name", title: "名称", width: 300, cell: (row) => row.name },
@@ -40,7 +41,7 @@ function Screen({ rows }: { rows: readonly Row[] }) {
   return (
     <>
       <button type="button">前</button>
-      <DataTable {...shared} rows={rows} />
+      <SimpleTable {...shared} rows={rows} />
       <button type="button">后</button>
     </>
   );
@@ -56,7 +57,7 @@ async function withKey(held: string, press: string) {
 const withControl = (press: string) => withKey("Control", press);
 const focusedTag = () => document.activeElement?.localName;
 
-describe("DataTable by keyboard", () => {
+describe("SimpleTable by keyboard", () => {
   let tree: TestTree;
   beforeEach(async () => {
     pressed.length = 0;
@@ -106,7 +107,7 @@ describe("DataTable by keyboard", () => {
   it("the focused cell is under neither the header nor a pinned column", async () => {
     tree.render(
       <div style={{ width: 600 }}>
-        <DataTable
+        <SimpleTable
           {...shared}
           columns={columns.map((column, index) => (index < 2 ? { ...column, sticky: "start" as const } : column))}
           rows={rowsOf("N")}
@@ -170,6 +171,6 @@ describe("DataTable by keyboard", () => {
     const headers = findAll("tbody th[scope='row']", tree.container);
     expect(headers.length).to.equal(50);
     expect(find("table", { root: tree.container }).getAttribute("role")).to.equal("grid");
-    await expect(tree.container).to.be.accessible();
+    await expectAccessible(tree.container);
   });
 });

@@ -1,12 +1,20 @@
 import { localText, type LinePortal } from "@customs-portal/sdk";
-import { Button, DataTable, PageHead, reactLifecycles, usePortal, useStore, type DataColumn } from "@customs-portal/ui";
+import {
+  Button,
+  SimpleTable,
+  PageHead,
+  reactLifecycles,
+  usePortal,
+  useStore,
+  type SimpleColumn,
+} from "@customs-portal/ui";
 
 interface Order {
   id: string;
   title: string;
 }
 
-const columns: DataColumn<Order>[] = [{ key: "title", title: "Title", cell: (order) => order.title }];
+const columns: SimpleColumn<Order>[] = [{ key: "title", title: "Title", cell: (order) => order.title }];
 const orders: Order[] = [{ id: "1", title: localText({ "zh-CN": "一", en: "one" }, "en") ?? "" }];
 
 function Orders({ portal }: { portal: LinePortal }) {
@@ -15,7 +23,7 @@ function Orders({ portal }: { portal: LinePortal }) {
   return (
     <>
       <PageHead title={`React for ${user?.userName ?? "nobody"} at ${pathname}`} />
-      <DataTable columns={columns} rows={orders} rowKey={(order) => order.id} label="Orders" empty="None" />
+      <SimpleTable columns={columns} rows={orders} rowKey={(order) => order.id} label="Orders" empty="None" />
       <Button onClick={() => portal.setDirty(true)}>Change</Button>
     </>
   );

@@ -3,16 +3,18 @@ import { readFile } from "node:fs/promises";
 import { after, before, describe, it } from "node:test";
 import {
   declarationExportSchema,
-  sortOrders,
+  declarationSort,
   type DeclarationExportParams,
 } from "../../../../examples/declarations/contract.ts";
 import { declarationExport } from "../../../../examples/declarations/server/export.ts";
-import type { CellValue } from "../../../../server/index.ts";
+import type { CellValue, ExportRequest, OpenExport } from "../../../../server/index.ts";
 import { codeListsIn, type CodeListName } from "../../../../examples/declarations/server/reference/code-names.ts";
-import { dateSerial } from "../../../../server/jobs/xlsx-dates.ts";
+import { dateSerial } from "../../../../server/export-file/xlsx-dates.ts";
 import { uuidv7 } from "../../../../server/db/index.ts";
-import { locales } from "../../../../sdk/portal/types.ts";
-import { availableDialects } from "../../jobs/support/database.ts";
+import { locales } from "../../../../sdk/portal/types/index.ts";
+import { availableDialects } from "../../modules/export/support/database.ts";
+import { toDeclaration } from "../../../../examples/declarations/server/table.ts";
+import { inOrderOf } from "./support/order.ts";
 import { companies, fillTable, type FilledTable } from "./support/rows.ts";
 
 const [first, second] = companies;
@@ -20,6 +22,10 @@ const [first, second] = companies;
 const rows = 9_000;
 
 type Row = Readonly<Record<string, CellValue>>;
+
+async function* one<T>(page: T): AsyncGenerator<T> {
+  yield page;
+}
 
 describe("declaration export", () => {
   it("every code has a name in every language", () => {
@@ -51,7 +57,7 @@ describe("declaration export", () => {
     assert.equal(declarationExportSchema.safeParse({ dateFrom: "2025-02-30" }).success, false);
     assert.equal(declarationExportSchema.safeParse({ status: "lost" }).success, false);
     assert.equal(declarationExportSchema.safeParse({ dateFrom: "2025-02-02", dateTo: "2025-02-01" }).success, false);
-    assert.equal(declarationExportSchema.safeParse({ sort: "amount" }).success, false);
+    assert.equal(declarationExportSchema.safeParse({ sort: "amount,lost" }).success, false);
     assert.deepEqual(declarationExportSchema.parse({}), {});
   });
 
@@ -70,21 +76,35 @@ for (const dialect of await availableDialects()) {
     });
     after(() => table.drop());
 
-    const open = (filters: DeclarationExportParams, corpCode: string = first.code, locale = "zh-CN") =>
-      declarationExport.open(table.connection, { userId: "1", userNo: "operator", corpCode }, filters, { locale });
+    const allColumns = declarationExport.columns.map(({ key }) => key);
 
-    async function collect(pages: AsyncIterable<readonly Row[]>): Promise<Row[]> {
+    const open = (
+      filters: DeclarationExportParams,
+      corpCode: string = first.code,
+      { locale = "zh-CN", columns = allColumns }: Partial<ExportRequest> = {},
+    ) =>
+      declarationExport.open(table.connection, { userId: "1", userNo: "operator", corpCode }, filters, {
+        locale,
+        columns,
+      });
+
+    /** The rows by column key. */
+    async function collect({
+      keys = [],
+      pages,
+    }: { keys?: OpenExport["keys"] | undefined } & Pick<OpenExport, "pages">): Promise<Row[]> {
       const collected: Row[] = [];
       for await (const page of pages) {
         assert.ok(page.length <= 5_000, "a page is never large");
-        collected.push(...page);
+        for (const row of page as readonly (readonly CellValue[])[])
+          collected.push(Object.fromEntries(keys.map((key, at) => [key, row[at] ?? null])));
       }
       return collected;
     }
 
     it("gives every row of the company once, newest first", async () => {
-      const { total, pages } = await open({});
-      const given = (await collect(pages)).map((row) => row["declarationNo"]);
+      const { total, ...opened } = await open({});
+      const given = (await collect(opened)).map((row) => row["declarationNo"]);
       const stored = await table.db
         .selectFrom("declaration")
         .select("declaration_no")
@@ -99,28 +119,28 @@ for (const dialect of await availableDialects()) {
       );
     });
 
-    for (const sort of sortOrders) {
+    for (const sort of [...declarationSort.keys.map((key) => `-${key}`), "-releaseDate,amount", "status,-netWeight"]) {
       it(`gives every row once in the order of the list: ${sort}`, async () => {
-        const { pages } = await open({ sort });
-        const given = (await collect(pages)).map((row) => row["declarationNo"]);
-        const direction = sort.startsWith("-") ? "desc" : "asc";
+        const given = (await collect(await open({ sort }))).map((row) => row["declarationNo"]);
         const stored = await table.db
           .selectFrom("declaration")
-          .select("declaration_no")
+          .selectAll()
           .where("corp_code", "=", first.code)
-          .orderBy(sort.endsWith("No") ? "declaration_no" : "declaration_date", direction)
-          .orderBy("id", direction)
           .execute();
+        const ordered = inOrderOf(
+          stored.map((row) => toDeclaration(row, "zh-CN")),
+          sort,
+        );
         assert.deepEqual(
           given,
-          stored.map((row) => row.declaration_no),
+          ordered.map((row) => row.declarationNo),
         );
       });
     }
 
     it("gives what the filters leave, of the own company", async () => {
-      const { total, pages } = await open({ ieFlag: "I", tariffCode: "84" }, second.code);
-      const given = await collect(pages);
+      const { total, ...opened } = await open({ ieFlag: "I", tariffCode: "84" }, second.code);
+      const given = await collect(opened);
       assert.ok(total > 0 && total < 900);
       assert.equal(given.length, total);
       for (const row of given) {
@@ -131,8 +151,7 @@ for (const dialect of await availableDialects()) {
     });
 
     it("every column finds a value in every row, save the release date of what is not released", async () => {
-      const { pages } = await open({ dateFrom: "2026-10-01" });
-      for (const row of await collect(pages)) {
+      for (const row of await collect(await open({ dateFrom: "2026-10-01" }))) {
         for (const { key, type } of declarationExport.columns) {
           const value = row[key];
           if (key === "releaseDate" && value === null) continue;
@@ -145,7 +164,7 @@ for (const dialect of await availableDialects()) {
 
     it("words and names of codes are in the language of the task, codes before them as the list shows them", async () => {
       const read = async (locale: string) => {
-        const [row] = await collect((await open({ status: "closed", ieFlag: "E" }, first.code, locale)).pages);
+        const [row] = await collect(await open({ status: "closed", ieFlag: "E" }, first.code, { locale }));
         assert.ok(row);
         return row;
       };
@@ -167,7 +186,7 @@ for (const dialect of await availableDialects()) {
     });
 
     it("rows added after it was opened never appear", async () => {
-      const { total, pages } = await open({});
+      const { total, keys, pages } = await open({});
       const stored = await table.db.selectFrom("declaration").selectAll().where("corp_code", "=", first.code).execute();
       const added: string[] = [];
       /** A copy of a row, entered now. */
@@ -186,7 +205,7 @@ for (const dialect of await availableDialects()) {
         await add(10);
         const given: Row[] = [];
         for await (const page of pages) {
-          given.push(...page);
+          given.push(...(await collect({ keys, pages: one(page) })));
           await add(20 + added.length);
         }
         assert.ok(added.length > 2);
@@ -198,10 +217,24 @@ for (const dialect of await availableDialects()) {
       }
     });
 
+    it("reads the chosen columns in their order, and nothing else of the rows", async () => {
+      const columns = ["port", "amount", "releaseDate"];
+      const { keys, pages } = await open({}, first.code, { columns });
+      assert.deepEqual(keys, columns);
+      for await (const page of pages) {
+        for (const row of page as readonly (readonly CellValue[])[]) {
+          assert.match(String(row[0]), /^\d{4} \p{Script=Han}/u);
+          assert.match(String(row[1]), /^\d+(\.\d+)?$/);
+          assert.match(String(row[2]), /^(null|\d{4}-\d{2}-\d{2})$/);
+          assert.ok(row.length <= columns.length + 2, "besides them what the rows are ordered by");
+        }
+      }
+    });
+
     it("an export of nothing has no pages and stays empty", async () => {
-      const { total, pages } = await open({ declarationNo: "999999999999999999" });
+      const { total, ...opened } = await open({ declarationNo: "999999999999999999" });
       assert.equal(total, 0);
-      assert.deepEqual(await collect(pages), []);
+      assert.deepEqual(await collect(opened), []);
     });
   });
 }

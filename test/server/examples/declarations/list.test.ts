@@ -1,12 +1,24 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import type { Declaration, DeclarationPage } from "../../../../examples/declarations/contract.ts";
+import { CompiledQuery } from "kysely";
+import {
+  declarationSort,
+  numbersMax,
+  partialNumbersMax,
+  type Declaration,
+  type DeclarationPage,
+} from "../../../../examples/declarations/contract.ts";
+import { declarationOrder } from "../../../../examples/declarations/server/declaration-order.ts";
+import { readMissing } from "../../../../examples/declarations/server/missing.ts";
+import { inOrder } from "../../../../examples/declarations/server/order.ts";
 import { createReadPage, listQuerySchema, type ReadPage } from "../../../../examples/declarations/server/list.ts";
 import { toDeclaration } from "../../../../examples/declarations/server/table.ts";
-import { availableDialects } from "../../jobs/support/database.ts";
+import { availableDialects } from "../../modules/export/support/database.ts";
+import { inOrderOf } from "./support/order.ts";
 import { companies, fillTable, type FilledTable } from "./support/rows.ts";
 
 const [first, second] = companies;
+const { signal } = new AbortController();
 
 for (const dialect of await availableDialects()) {
   describe(`list of declarations on ${dialect}`, () => {
@@ -35,6 +47,7 @@ for (const dialect of await availableDialects()) {
         if (answer.rows.length < 100) return rows;
       }
     }
+    const idsOf = (rows: readonly Declaration[]) => rows.map(({ id }) => id);
     const newestFirst = (a: Declaration, b: Declaration) =>
       a.declarationDate === b.declarationDate ? (a.id < b.id ? 1 : -1) : a.declarationDate < b.declarationDate ? 1 : -1;
 
@@ -51,21 +64,69 @@ for (const dialect of await availableDialects()) {
       assert.deepEqual(await readAll({}), all.toSorted(newestFirst));
     });
 
-    it("the number orders both ways", async () => {
-      const numbers = all.map((row) => row.declarationNo).toSorted();
-      assert.deepEqual(
-        (await readAll({ sort: "declarationNo" })).map((row) => row.declarationNo),
-        numbers,
-      );
-      assert.deepEqual(
-        (await readAll({ sort: "-declarationNo" })).map((row) => row.declarationNo),
-        numbers.toReversed(),
-      );
+    for (const key of declarationSort.keys) {
+      it(`orders by ${key} both ways, equal ones by id, what is empty last`, async () => {
+        for (const sort of [key, `-${key}`])
+          assert.deepEqual(idsOf(await readAll({ sort })), idsOf(inOrderOf(all, sort)), sort);
+      });
+    }
+
+    it("orders by several columns at once, each its own way", async () => {
+      for (const sort of [
+        "status,-amount",
+        "-releaseDate,country,-netWeight",
+        "-currency,amount",
+        "ieFlag,-declarationNo",
+      ])
+        assert.deepEqual(idsOf(await readAll({ sort })), idsOf(inOrderOf(all, sort)), sort);
+    });
+
+    it("amounts are ordered within their currency and quantities within their unit, never across", async () => {
+      const groups = (await readAll({ sort: "-amount" })).map(({ currency }) => currency);
+      assert.equal(groups.filter((currency, at) => currency !== groups[at - 1]).length, new Set(groups).size);
+      const units = (await readAll({ sort: "quantity" })).map(({ unit }) => unit);
+      assert.equal(units.filter((unit, at) => unit !== units[at - 1]).length, new Set(units).size);
+    });
+
+    if (dialect === "sqlite")
+      it("finds a page by an index where people order by most: amount, weight, country, state, day of release", async () => {
+        for (const sort of ["amount", "-netWeight", "country", "status", "-status", "-releaseDate"]) {
+          const query = table.db.selectFrom("declaration").select("id").where("corp_code", "=", first.code);
+          const { sql: text, parameters } = inOrder(query, declarationOrder(table.db, sort)).compile();
+          const { rows } = await table.db.executeQuery<{ detail: string }>(
+            CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
+          );
+          const steps = rows.map(({ detail }) => detail).join("; ");
+          assert.match(steps, /USING (COVERING )?INDEX declaration_(amount|weight|country|way|released)/, sort);
+          assert.doesNotMatch(steps, /TEMP B-TREE/, sort);
+        }
+      });
+
+    it("refuses columns that it does not know, and one that comes twice", () => {
+      for (const sort of ["lost", "amount,lost", "amount,-amount", "", "specification"])
+        assert.equal(listQuerySchema.safeParse({ sort }).success, false, sort);
     });
 
     const filters: [name: string, query: Record<string, string>, keeps: (row: Declaration) => boolean][] = [
       ["part of a number", { declarationNo: "2025100" }, (row) => row.declarationNo.includes("2025100")],
       ["customs office", { customsDistrict: "2248" }, (row) => row.customsDistrict.code === "2248"],
+      [
+        "several customs offices",
+        { customsDistrict: "2248,3700" },
+        (row) => ["2248", "3700"].includes(row.customsDistrict.code),
+      ],
+      ["several states", { status: "rejected,released" }, (row) => ["rejected", "released"].includes(row.status)],
+      ["country", { country: "DEU" }, (row) => row.country.code === "DEU"],
+      [
+        "days of release, both ends included",
+        { releaseFrom: "2025-03-01", releaseTo: "2025-03-31" },
+        (row) => row.releaseDate !== null && row.releaseDate >= "2025-03-01" && row.releaseDate <= "2025-03-31",
+      ],
+      [
+        "net weight as a number, both ends included",
+        { netWeightFrom: "90", netWeightTo: "1000.5" },
+        (row) => Number(row.netWeight) >= 90 && Number(row.netWeight) <= 1000.5,
+      ],
       ["trade mode", { tradeMode: "0615" }, (row) => row.tradeMode.code === "0615"],
       ["beginning of a tariff code", { tariffCode: "847" }, (row) => row.tariffCode.startsWith("847")],
       ["whole tariff code", { tariffCode: "8471301000" }, (row) => row.tariffCode === "8471301000"],
@@ -100,6 +161,55 @@ for (const dialect of await availableDialects()) {
       const wanted = all[1234];
       assert.ok(wanted);
       assert.deepEqual(await read({ declarationNo: wanted.declarationNo }), { rows: [wanted], total: 1 });
+    });
+
+    it("finds a pasted list of numbers, parts among them, and leaves out those that are excepted", async () => {
+      const numbers = all.slice(100, 100 + numbersMax - 1).map((row) => row.declarationNo);
+      const part = (all[2000] as Declaration).declarationNo.slice(0, 12);
+      const expected = all.filter((row) => numbers.includes(row.declarationNo) || row.declarationNo.includes(part));
+      assert.deepEqual(await readAll({ declarationNo: [...numbers, part].join(",") }), expected.toSorted(newestFirst));
+      assert.equal((await read({ except: numbers.join(",") })).total, all.length - numbers.length);
+    });
+
+    it("tells of a pasted list which numbers the company has not, and which another filter leaves out", async () => {
+      const own = all.slice(0, 150);
+      const foreign = (await read({}, second.code)).rows[0] as Declaration;
+      const unknown = Array.from({ length: numbersMax - 153 }, (_, at) => String(999920251000000000n + BigInt(at)));
+      const part = (all[2000] as Declaration).declarationNo.slice(0, 12);
+      const asked = [...unknown, foreign.declarationNo, ...own.map((row) => row.declarationNo), part, "77777"];
+      const answer = await readMissing(
+        table.db,
+        first.code,
+        { declarationNo: asked.join(","), status: "closed", ieFlag: "I" },
+        signal,
+      );
+      const isFound = (row: Declaration) => row.status === "closed" && row.ieFlag === "I";
+      const partIsFound = all.some((row) => row.declarationNo.includes(part) && isFound(row));
+      const hidden = own.filter((row) => !isFound(row)).map((row) => row.declarationNo);
+      assert.ok(hidden.length > 0 && hidden.length < own.length);
+      assert.deepEqual(answer, {
+        asked: asked.length,
+        absent: [...unknown, foreign.declarationNo, "77777"],
+        hidden: partIsFound ? hidden : [...hidden, part],
+      });
+    });
+
+    it("tells nothing where all are found, counts a number that comes twice once, and takes parts alone", async () => {
+      const number = (all[5] as Declaration).declarationNo;
+      const twice = await readMissing(table.db, first.code, { declarationNo: `${number},${number}` }, signal);
+      assert.deepEqual(twice, { asked: 1, absent: [], hidden: [] });
+      const parts = await readMissing(table.db, first.code, { declarationNo: "2025,888888888" }, signal);
+      assert.deepEqual(parts, { asked: 2, absent: ["888888888"], hidden: [] });
+    });
+
+    it("refuses longer lists, and many parts of numbers, which each cost a look at every row", () => {
+      const parse = (declarationNo: string[]) => listQuerySchema.safeParse({ declarationNo: declarationNo.join(",") });
+      const whole = Array.from({ length: numbersMax + 1 }, (_, at) => String(223320251000000000n + BigInt(at)));
+      assert.equal(parse(whole.slice(1)).success, true);
+      assert.equal(parse(whole).success, false);
+      const parts = Array.from({ length: partialNumbersMax + 1 }, (_, at) => String(2025 + at));
+      assert.equal(parse(parts.slice(1)).success, true);
+      assert.equal(parse(parts).success, false);
     });
 
     it("takes the signs of a pattern in a goods name as they are, and letters in either case", async () => {

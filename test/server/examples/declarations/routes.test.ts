@@ -9,7 +9,7 @@ import {
 } from "../../../../examples/declarations/contract.ts";
 import { routes } from "../../../../examples/declarations/server/routes.ts";
 import type { ModuleContext } from "../../../../server/index.ts";
-import { availableDialects } from "../../jobs/support/database.ts";
+import { availableDialects } from "../../modules/export/support/database.ts";
 import { openDeclarationsPortal, type DeclarationsPortal } from "./support/portal.ts";
 import { companies, fillTable } from "./support/rows.ts";
 
@@ -31,6 +31,9 @@ describe("declarations calls", () => {
       log: app.log,
       now: Date.now,
       objects: forbidden as never,
+      jobs: forbidden as never,
+      messages: forbidden as never,
+      delegations: forbidden as never,
       dialect: "sqlite",
       signalOf: () => departure.signal,
       scopeOf: () => ({ userId: "1", userNo: "operator", corpCode: companies[0].code }),
@@ -69,7 +72,7 @@ for (const dialect of await availableDialects()) {
     after(() => portal.close());
 
     it("answers nothing without a session", async () => {
-      for (const path of ["list", "options", "detail"]) {
+      for (const path of ["list", "options", "detail", "missing", "goods-missing"]) {
         const { status, errorCode } = await portal.get(undefined, path);
         assert.deepEqual([status, errorCode], [401, "session-missing"], path);
       }
@@ -81,6 +84,16 @@ for (const dialect of await availableDialects()) {
       assert.equal(plain.status, 200);
       assert.ok(declarationPageSchema.parse(plain.data).rows.length > 0);
       assert.deepEqual(empty.data, plain.data);
+    });
+
+    it("numbers that find nothing are told for a list of them alone, of the own company", async () => {
+      const { data } = await portal.get("manager", "list", { pageSize: "1" });
+      const [foreign] = declarationPageSchema.parse(data).rows;
+      assert.ok(foreign);
+      const told = await portal.get("operator", "missing", { declarationNo: foreign.declarationNo, ieFlag: "I" });
+      assert.deepEqual(told.data, { asked: 1, absent: [foreign.declarationNo], hidden: [] });
+      const none = await portal.get("operator", "missing", { ieFlag: "I", lang: "en" });
+      assert.deepEqual([none.status, none.errorCode], [400, "request-invalid"]);
     });
 
     it("two companies share no declaration", async () => {
@@ -144,7 +157,7 @@ for (const dialect of await availableDialects()) {
       ["page", { page: "99999999" }],
       ["pageSize", { pageSize: "101" }],
       ["pageSize", { pageSize: "many" }],
-      ["sort", { sort: "amount" }],
+      ["sort", { sort: "amount,lost" }],
       ["declarationNo", { declarationNo: "12a" }],
       ["customsDistrict", { customsDistrict: "22" }],
       ["tradeMode", { tradeMode: "x" }],

@@ -7,11 +7,11 @@ import { fileURLToPath } from "node:url";
 import { setTimeout as delay } from "node:timers/promises";
 import { after, before, describe, test } from "node:test";
 import { readTaskPage, type ExportTask } from "@customs-portal/sdk/contract";
-import { createFsObjectStore } from "../../../../server/objects/index.ts";
-import { objectsOf } from "../../jobs/support/collect.ts";
-import { availableDialects, createTestDatabase, type TestDatabase } from "../../jobs/support/database.ts";
-import { readXlsx } from "../../jobs/support/read-xlsx.ts";
-import { countPayload } from "../../jobs/support/tasks.ts";
+import { openObjectStore } from "../../../../server/objects/index.ts";
+import { objectsOf } from "../../support/objects-of.ts";
+import { availableDialects, createTestDatabase, type TestDatabase } from "./support/database.ts";
+import { readXlsx } from "../../export-file/support/read-xlsx.ts";
+import { countPayload } from "./support/tasks.ts";
 import { portalEnvironment, signInBody } from "./support/portal.ts";
 
 /** Kills of the server per database; a long run sets EXPORT_KILL_ROUNDS. */
@@ -108,7 +108,7 @@ for (const dialect of await availableDialects()) {
       // A last start sweeps what earlier processes left.
       await kill(server);
       server = await start();
-      const store = createFsObjectStore(join(database.folder, "data", "objects"));
+      const store = await openObjectStore({ kind: "folder", folder: join(database.folder, "data", "objects") });
       const finished = await tasks();
       assert.deepEqual(finished.map(({ id }) => String(id)).toSorted(), acknowledged.toSorted());
       assert.ok(interrupted > 0, "at least one kill hit a running export");

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { exportTaskSchema, readTaskPage, type ExportTask } from "@customs-portal/sdk/contract";
 import { dispositionFileName } from "@customs-portal/sdk/rules";
-import { exportTables, type ExportTaskRow } from "../../../../server/jobs/table.ts";
-import { availableDialects } from "../../jobs/support/database.ts";
-import { readXlsx } from "../../jobs/support/read-xlsx.ts";
-import { countPayload, waitForTask } from "../../jobs/support/tasks.ts";
+import { exportTables, type ExportTaskRow } from "../../../../server/modules/export/table.ts";
+import { availableDialects } from "./support/database.ts";
+import { readXlsx } from "../../export-file/support/read-xlsx.ts";
+import { countPayload, waitForTask } from "./support/tasks.ts";
 import { openTestPortal, type CallOptions, type TestPortal } from "./support/portal.ts";
 
 for (const dialect of await availableDialects()) {
@@ -44,7 +44,8 @@ for (const dialect of await availableDialects()) {
     /** Tasks that stand still: finished long ago, with codes and names to tell them apart. */
     async function store(rows: Partial<ExportTaskRow>[]): Promise<void> {
       const base = await add(countPayload({ rows: 1 }));
-      const row = await waitForTask(server.db, base.id, ({ status }) => status === "success");
+      await waitForTask(server.db, base.id, ({ status }) => status === "success");
+      const row = await exportTables(server.db).selectFrom("export_task").selectAll().executeTakeFirstOrThrow();
       await exportTables(server.db).deleteFrom("export_task").execute();
       await exportTables(server.db)
         .insertInto("export_task")
@@ -57,7 +58,10 @@ for (const dialect of await availableDialects()) {
 
     test("R3-01 a task goes from its creation to a file, with all fields of the download centre", async () => {
       const made = await add(
-        countPayload({ rows: 120 }, { taskName: "报关单列表", fileName: "报关单", extraCode: "x1" }),
+        countPayload(
+          { rows: 120 },
+          { taskName: "报关单列表", fileName: "报关单", extraCode: "x1", filterText: "申报日期：2026-03" },
+        ),
       );
       assert.deepEqual([made.statusCode, made.expireTime], ["init", null]);
       await waitForTask(server.db, made.id, ({ status }) => status === "success");
@@ -67,6 +71,7 @@ for (const dialect of await availableDialects()) {
       const age = Date.now() - Date.parse(String(task.insertTime));
       assert.ok(age >= 0 && age < 60_000);
       const keptMs = Date.parse(String(task.expireTime)) - Date.parse(String(task.insertTime));
+      assert.match(String(task.traceId), /^[0-9a-f]{32}$/);
       assert.ok(keptMs >= 30 * 86_400_000 && keptMs < 31 * 86_400_000, "30 days after the end");
       assert.deepEqual(
         { ...task, insertTime: undefined, expireTime: undefined },
@@ -86,6 +91,13 @@ for (const dialect of await availableDialects()) {
           dataDownloadBaseUrl: "",
           rowsDone: 120,
           rowsTotal: 120,
+          fileSize: task.fileSize,
+          filterText: "申报日期：2026-03",
+          downloadTime: null,
+          traceId: task.traceId,
+          canCancel: false,
+          canRetry: false,
+          hasLink: true,
         },
       );
       const answer = await server.call("operator", {

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { sql, type Kysely } from "kysely";
 import type { CoreTables } from "../../../../server/db/index.ts";
-import { exportTables } from "../../../../server/jobs/table.ts";
-import { availableDialects } from "../../jobs/support/database.ts";
-import { countPayload } from "../../jobs/support/tasks.ts";
+import { exportTables } from "../../../../server/modules/export/table.ts";
+import { availableDialects } from "./support/database.ts";
+import { countPayload } from "./support/tasks.ts";
 import { openTestPortal, type TestPortal } from "./support/portal.ts";
 
 for (const dialect of await availableDialects()) {

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { after, before, beforeEach, it } from "node:test";
 import { runAdmin } from "../../../../server/admin/run.ts";
+import { addTrustedIssuer } from "../../../../server/modules/session/index.ts";
 import { onEachEngine } from "../../support/databases.ts";
 import { openTestPortal, password, type TestPortal } from "../../support/portal.ts";
 
@@ -130,10 +129,10 @@ onEachEngine("failed sign-ins", (engine) => {
     assert.equal((await attempt("operator", password)).status, 429);
   });
 
-  it("with one-time tokens make the next token of the address wait, and no password", async () => {
-    const publicKeyPem = generateKeyPairSync("ed25519").publicKey.export({ type: "spki", format: "pem" });
-    const peer = { loginTypes: ["guard"], issuer: "https://peer.example.com", publicKeyPem };
-    await writeFile(join(test.dataDir, "sign-in.json"), JSON.stringify({ peers: [peer] }));
+  it("with one-time tokens make the next bad token of the address wait, and no password", async () => {
+    const { publicKey } = generateKeyPairSync("ed25519");
+    const erp = { loginTypes: ["guard"], issuer: "https://erp.example.com", publicKey };
+    await addTrustedIssuer(test.database.db, erp, test.clock.now);
     const redeem = () =>
       test.call({
         method: "POST",

@@ -68,20 +68,33 @@ describe("a module", () => {
     await routes('{ config: { requires: { menu: "A" }, limitMs: 110000 } },');
   });
 
-  it("names one menu, function or reason, or several of one kind", () => {
+  it("is refused at the start where the time of a body cannot be", async () => {
+    const refusal =
+      /module orders .* POST \/orders\/api\/add an arrivalMs of .*: write a whole number .* from 1 to 900000/;
+    for (const arrivalMs of ["0", "900001", '"100"'])
+      await assert.rejects(
+        routes(`{ config: { requires: { menu: "A" }, arrivalMs: ${arrivalMs} } },`),
+        refusal,
+        arrivalMs,
+      );
+    await routes('{ config: { requires: { menu: "A" }, arrivalMs: 900000 } },');
+  });
+
+  it("names a menu, a function, both or a reason, or several of one kind", () => {
     const wrong = [
       undefined,
       {},
       "menu",
       { menu: "" },
       { menu: [] },
-      { menu: "A", function: "B" },
+      { menu: "A", function: "" },
+      { menu: "A", session: "no data" },
       { session: " " },
       { none: "no" },
     ];
     for (const requires of [...wrong, { role: "A" }, [{ menu: "A" }], null])
       assert.equal(isRequirement(requires), false, JSON.stringify(requires));
-    for (const requires of [{ menu: "A" }, { function: ["A", "B"] }, { session: "no data" }])
+    for (const requires of [{ menu: "A" }, { function: ["A", "B"] }, { function: "B", menu: "A" }, { session: "no" }])
       assert.equal(isRequirement(requires), true, JSON.stringify(requires));
   });
 
@@ -89,6 +102,7 @@ describe("a module", () => {
     for (const name of exemptRouteNames) {
       assert.equal(isRequirement({ menu: name }), false, name);
       assert.equal(isRequirement({ menu: ["OrderList", name] }), false, name);
+      assert.equal(isRequirement({ menu: name, function: "A" }), false, name);
       assert.equal(isRequirement({ function: name }), true, name);
     }
     await assert.rejects(
@@ -133,13 +147,15 @@ onEachEngine("the rights of a session", (engine) => {
     assert.deepEqual([await statusOf(token), await statusOf(token, byFunction)], [403, 403]);
   });
 
-  it("R6-02 are given by a page= query of a menu entry, and R3-10 by the group above an entry", async () => {
+  it("A17 are those of granted names alone: neither ?page= nor the group above an entry gives any", async () => {
     const token = await test.tokenOf("manager");
     await run("menu", "add", "Pages", "--title", "Pages", "--path", "/other/page?page=NoteList");
     await run("grant", "add", "manager", "--menu", "Pages");
-    assert.equal(await statusOf(token), 200);
-    await run("menu", "remove", "Pages");
     assert.equal(await statusOf(token), 403);
+    await run("menu", "change", "Pages", "--parent", "NoteList");
+    assert.match((await test.call({ url: "/pms/api/session", token })).text, /"NoteList"/, "the shell draws the group");
+    assert.equal(await statusOf(token), 403);
+    await run("menu", "remove", "Pages");
   });
 
   it("are those of the own company while acting, and of the default user while imitating", async () => {

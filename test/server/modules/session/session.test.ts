@@ -53,6 +53,58 @@ onEachEngine("a session", (engine) => {
     assert.equal(foreign.errorCode, "session-expired");
   });
 
+  it("ends 30 minutes after the last call of its user, however often a page asks by itself", async () => {
+    const form = new URLSearchParams({ pageNum: "1", pageSize: "10", systemCode: "all", taskCode: "all" }).toString();
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const list = (token: string, query: string) =>
+      test.call({
+        method: "POST",
+        url: `/exportasync/api/v1/task/get?lang=en${query}`,
+        token,
+        headers,
+        payload: form,
+      });
+    const left = await test.tokenOf("operator");
+    const used = await test.tokenOf("operator");
+    for (let passed = 5; passed < 30; passed += 5) {
+      test.clock.now += 5 * minute;
+      assert.equal((await list(left, "&background=1")).status, 200);
+      assert.equal((await test.call({ url: `${scopePath}?background=1`, token: left })).status, 200);
+      assert.equal((await list(used, "")).status, 200);
+    }
+    test.clock.now += 5 * minute;
+    const over = await list(left, "&background=1");
+    assert.deepEqual([over.status, over.errorCode], [402, "session-expired"]);
+    assert.equal(await statusOf(used), 200);
+  });
+
+  it("is kept alive by what writes, whatever the call says of itself", async () => {
+    const token = await test.tokenOf("operator");
+    const write = () =>
+      test.call({
+        method: "POST",
+        url: "/pms/api/track?background=1",
+        token,
+        body: {
+          events: [
+            {
+              dataType: "userAction",
+              opTime: test.clock.now,
+              token,
+              userNo: "operator",
+              userCompany: "3223960518",
+              ip: "",
+              message: "点击",
+            },
+          ],
+        },
+      });
+    for (const _ of [1, 2]) {
+      test.clock.now += 29 * minute;
+      assert.equal((await write()).status, 200);
+    }
+  });
+
   it("slides: it lives on while it is used and ends 30 minutes after the last call", async () => {
     const token = await test.tokenOf("operator");
     for (let count = 0; count < 4; count += 1) {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, it } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import Fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { PortalError } from "@customs-portal/sdk/errors";
@@ -7,6 +8,7 @@ import { endTimeLimits, handleError } from "../../../../server/http/index.ts";
 import {
   addSessionRoutes,
   createLockOut,
+  createFrameTokens,
   createSessionStore,
   createSignInKeys,
   createSignInMethods,
@@ -55,12 +57,15 @@ onEachEngine("a sign-in method", (engine) => {
     made.decorateRequest("session", null);
     made.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler).setErrorHandler(handleError);
     endTimeLimits(made);
+    const sessions = createSessionStore(test.database, now);
     addSessionRoutes(made, {
       db,
       dialect,
+      now,
       methods,
       keys: createSignInKeys(db, 2048, now),
-      sessions: createSessionStore(test.database, now),
+      sessions,
+      frameTokens: createFrameTokens({ db, dialect, sessions, frames: new Map(), now }),
       securityLog: createSecurityLog(test.database, undefined, now),
       lockOut: createLockOut(db, now),
     });
@@ -93,7 +98,6 @@ onEachEngine("a sign-in method", (engine) => {
     createSignInMethods({
       db: test.database.db,
       keys: createSignInKeys(test.database.db, 2048, () => test.clock.now),
-      findTrustedIssuers: () => Promise.resolve([]),
       audience: undefined,
       now: () => test.clock.now,
     });
@@ -114,6 +118,55 @@ onEachEngine("a sign-in method", (engine) => {
     const asked = seen.length;
     assert.equal((await signIn("oidc", "operator", "203.0.113.9")).errorCode, "too-many-requests");
     assert.equal(seen.length, asked);
+  });
+
+  it("that does not answer is given up in time, its work is told so, and nobody is locked out for it", async () => {
+    let told: unknown;
+    const hanging = await start([
+      {
+        ...oidc(),
+        limitMs: 50,
+        verify: (_body, signal) => {
+          signal.addEventListener("abort", () => (told = signal.reason), { once: true });
+          return new Promise<never>(() => undefined);
+        },
+      },
+    ]);
+    const body = { loginType: "oidc", credential: "operator" };
+    for (let count = 0; count < 10; count += 1) {
+      const answer = await hanging.inject({ method: "POST", url: address, remoteAddress: "203.0.113.5", body });
+      assert.deepEqual([answer.statusCode, answer.json<{ errorCode: string }>().errorCode], [503, "unavailable"]);
+    }
+    assert.match(String(told), /did not answer within 50 ms/);
+    const failures = test.database.db
+      .selectFrom("sign_in_failure")
+      .selectAll()
+      .where("subject", "like", "%203.0.113.5");
+    assert.deepEqual(await failures.execute(), []);
+    await hanging.close();
+  });
+
+  it("that throws at once has thrown, and leaves no time limit behind", async (context) => {
+    const late: unknown[] = [];
+    const collect = (error: unknown) => late.push(error);
+    process.on("unhandledRejection", collect);
+    context.after(() => process.off("unhandledRejection", collect));
+    let told: unknown;
+    const method: SignInMethod = {
+      loginTypes: ["oidc"],
+      limitMs: 20,
+      verify(_body, signal) {
+        signal.addEventListener("abort", () => (told = signal.reason), { once: true });
+        throw new PortalError("credential-used");
+      },
+    };
+    const throwing = await start([method]);
+    const body = { loginType: "oidc", credential: "operator" };
+    const answer = await throwing.inject({ method: "POST", url: address, remoteAddress: "203.0.113.6", body });
+    assert.equal(answer.json<{ errorCode: string }>().errorCode, "credential-used");
+    await delay(100);
+    assert.deepEqual([late, told], [[], undefined]);
+    await throwing.close();
   });
 
   it("brings public routes, whose answers are stored nowhere", async () => {

@@ -49,6 +49,14 @@ onEachEngine("signing in", (engine) => {
     assert.ok(!newcomer.functions?.some(({ code }) => code === "DECL_EXPORT"));
   });
 
+  it("of the first users the manager alone may change what a company has for all its users", async () => {
+    const mayChange = async (userName: string) =>
+      sessionUserSchema
+        .parse((await test.signIn(userName)).data)
+        .functions?.some(({ code }) => code === "PERSONALISE_COMPANY");
+    assert.deepEqual(await Promise.all(["operator", "manager", "newcomer"].map(mayChange)), [false, true, false]);
+  });
+
   it("R3-09 gives cost centres, division, kind of company and address of the user", async () => {
     const { data } = await test.signIn("manager", undefined, { remoteAddress: "192.0.2.7" });
     const { selfCostcenters, organizationCostcenters, divisionCode, divisionName, corpType, ip } = data;
@@ -79,6 +87,18 @@ onEachEngine("signing in", (engine) => {
     assert.equal(wrong.errorCode, "sign-in-refused");
     assert.equal(unknown.text, wrong.text);
     assert.equal(disabled.text, wrong.text);
+    const refusals = await test.database.db
+      .selectFrom("audit_event")
+      .select("detail")
+      .where("kind", "=", "sign-in-refused")
+      .orderBy("seq", "desc")
+      .limit(3)
+      .execute();
+    assert.deepEqual(
+      refusals.map(({ detail }) => (JSON.parse(detail) as { reason?: string }).reason),
+      ["user-disabled", "user-unknown", "password"],
+      "the operator sees which it was",
+    );
   });
 
   it("takes about as long for an unknown user as for a wrong password", async () => {

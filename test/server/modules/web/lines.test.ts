@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { after, afterEach, before, describe, it } from "node:test";
 import { runAdmin } from "../../../../server/admin/run.ts";
+import { readRegistered } from "../../../../server/modules/web/index.ts";
 import { openTestPortal, writeFiles, type TestPortal } from "../../support/portal.ts";
 
 interface Problems {
@@ -46,11 +48,11 @@ describe("the registration of business lines", () => {
     assert.deepEqual(Object.keys(await lines()), ["files", "tariff"]);
     const revision = (await page()).text;
     assert.equal((await page()).text, revision);
-    await put({ "biz.config.d/orders.json": { $schema: "x", orders: { app: "@acme/orders" } } });
+    await put({ "biz.config.d/orders.json": { $schema: "x", orders: { app: "react" } } });
     assert.deepEqual(await lines(), {
       files: { title: "Files" },
       tariff: { title: "Tariff" },
-      orders: { app: "@acme/orders" },
+      orders: { app: "react" },
     });
     assert.notEqual((await page()).text, revision, "the page tells the browser that what it keeps is old");
     await put({ "biz.config.json": { only: {} } });
@@ -118,6 +120,132 @@ describe("the registration of business lines", () => {
     assert.match(proto, /^biz\.config\.d\/a\.json \$\.__proto__ is left out: /);
     assert.match(long, /\$\.k{100} is left out: a key has at most 100 characters/);
     assert.deepEqual(more, []);
+  });
+
+  it("says what of a line can never be reached, seen or loaded", async () => {
+    await put({
+      "import-map.d/a.json": { imports: { "@acme/orders": "/lines/orders.js" } },
+      "biz.config.d/a.json": {
+        orders: { app: "@acme/ordes", title: { "zh-CN": "订单", english: "Orders" } },
+        pms: {},
+        login: {},
+        ports: { app: "/lines/ports.js", routes: [{ path: "/other/list", name: "P", title: { zh: "口" } }] },
+        good: {
+          routes: [
+            { path: "/good", name: "G" },
+            { path: "/good/list", name: "L" },
+          ],
+        },
+        numbers: { numbers: [{ pattern: "\\d{18}", path: "/numbers/list?no={number}" }] },
+        astray: { numbers: [{ pattern: "\\d{18}", path: "/numbers/list?no={number}" }] },
+        wrong: {
+          numbers: [
+            { pattern: "(", path: "/wrong/{number}" },
+            { pattern: "1", path: "/wrong" },
+          ],
+        },
+        broken: { aap: "x", routes: [{ path: "/broken/list", nmae: "B" }] },
+      },
+    });
+    const { $problems } = await lines();
+    const at = "biz.config.d/a.json $.";
+    assert.deepEqual($problems?.notes, [
+      `${at}orders.title.english is no language of the portal: zh-CN, en, vi, fr, es`,
+      `${at}orders.app names "@acme/ordes", which is in no import map; did you mean "@acme/orders"? Else add it to a file of import-map.d: {"imports": {"@acme/ordes": "/lines/…"}}`,
+      `${at}pms can never be reached: /pms is an address of the portal itself`,
+      `${at}login can never be reached: /login is an address of the portal itself`,
+      `${at}ports.routes[0].path can never be reached: it must begin with /ports`,
+      `${at}ports.routes[0].title.zh is no language of the portal: zh-CN, en, vi, fr, es`,
+      `${at}astray.numbers[0].path can never be reached: it must begin with /astray`,
+      `${at}wrong.numbers[0].pattern must be a regular expression; the palette finds no numbers of the line`,
+      `${at}wrong.numbers[1].path must be a path with {number} in it; the palette finds no numbers of the line`,
+      `${at}broken.aap is unknown and has no effect; did you mean "app"?`,
+      `${at}broken.routes[0].nmae is unknown and has no effect; known keys are path, name, title, notLogin, closeTabConfirm`,
+    ]);
+    assert.equal($problems.broken["broken"], `${at}broken.routes[0].name must be a text`);
+  });
+
+  it("leaves an import map out that has another name for its parts, a relative address or no hash", async () => {
+    const files = {
+      "import-map.d/a.json": { import: { "@acme/a": "/lines/a.js" } },
+      "import-map.d/b.json": { imports: { "@acme/b": "lines/b.js" } },
+      "import-map.d/c.json": { imports: { "@acme/c": "/lines/c.js" }, integrity: { "/lines/c.js": "md5-abc" } },
+    };
+    await put(files);
+    const { problems } = await readRegistered(test);
+    const text = problems.join("\n");
+    assert.match(text, /a\.json is left out of the import map: \$\.import is unknown .*did you mean "imports"\?/);
+    assert.match(text, /b\.json .*\$\.imports\["@acme\/b"\] is "lines\/b\.js": an address begins with "\/"/);
+    assert.match(text, /c\.json .*\$\.integrity\["\/lines\/c\.js"\] is no hash: set .*openssl dgst -sha384/);
+  });
+
+  it("names fifty notes and how many more there are", async () => {
+    const mistyped = Object.fromEntries(
+      Array.from({ length: 80 }, (_, index) => [`line${index}`, { formt: "module" }]),
+    );
+    await put({ "biz.config.d/a.json": mistyped });
+    const { $problems } = await lines();
+    assert.equal($problems?.notes.length, 51);
+    assert.equal($problems.notes.at(-1), "and 30 more");
+  });
+
+  it("compares no more names than it tells of, and none that no hand mistyped", async () => {
+    const names = (prefix: string) => Array.from({ length: 1_500 }, (_, index) => `${prefix}-of-a-line-${index}`);
+    const of = (apps: readonly string[]) => Object.fromEntries(apps.map((app, index) => [`line${index}`, { app }]));
+    const imports = Object.fromEntries(names("known").map((name) => [name, "/lines/a.js"]));
+    const told = async (apps: readonly string[]) => {
+      await put({ "import-map.d/a.json": { imports }, "biz.config.d/a.json": of(apps) });
+      const since = performance.now();
+      const { $problems } = await lines();
+      return { notes: $problems?.notes ?? [], took: performance.now() - since };
+    };
+    const good = await told(names("known"));
+    assert.deepEqual(good.notes, []);
+    const mistyped = await told(names("knwn"));
+    assert.match(mistyped.notes[0] ?? "", /did you mean "known-of-a-line-0"/);
+    assert.equal(mistyped.notes.at(-1), "and 1450 more");
+    assert.ok(mistyped.took < 30 * good.took, `${mistyped.took} ms and ${good.took} ms`);
+    const [long = ""] = (await told(["known".repeat(40_000)])).notes;
+    assert.ok(long.length < 1_000, "a long name is cut where it is repeated");
+    await put({
+      "import-map.d/a.json": { imports },
+      "biz.config.d/a.json": { orders: { app: "known-of-a-line-0", ...of(names("x")) } },
+    });
+    const stray = (await lines()).$problems?.notes ?? [];
+    assert.equal(stray.length, 21);
+    assert.match(stray.at(-1) ?? "", /\$\.orders has 1480 more unknown keys/);
+  });
+
+  it("advises a command whose address is one word of the shell, whatever it holds", async () => {
+    const address = "https://e.example/a.js';touch pwned;:'";
+    await put({ "import-map.d/a.json": { imports: { evil: address } } });
+    const { problems } = await admin("line", "list");
+    const advice = problems.find((line) => line.includes("curl")) ?? "";
+    const word = /curl -gs -- (.*) \| openssl dgst/.exec(advice)?.[1] ?? "";
+    assert.equal(execFileSync("/bin/sh", ["-c", `printf %s ${word}`], { encoding: "utf8", cwd: test.folder }), address);
+  });
+
+  it("tells the operator nothing that moves the cursor, whatever files and their names hold", async () => {
+    await put({
+      "biz.config.d/\u001b[2Ja.json": { orders: { "\u009b1m\u202e": 1, app: "\u001b]0;x" } },
+      "import-map.d/\u001b[3Jb.json": { imports: { "/\u001b": "x" } },
+    });
+    const { problems } = await admin("line", "list");
+    assert.ok(problems.length >= 3, problems.join("\n"));
+    for (const problem of problems) assert.doesNotMatch(problem, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+  });
+
+  it("keeps what the build says that its own modules load first, however a file writes their address", async () => {
+    await writeFiles(test.webDir, {
+      "import-map.json":
+        '{"imports":{"react":"/assets/react-1.js"},"depcache":{"/assets/react-1.js":["/assets/a.js"]}}',
+    });
+    const depcache = { "/assets/../assets/react-1.js": ["/lines/x.js"], "/lines/orders.js": ["/lines/y.js"] };
+    await put({ "import-map.d/orders.json": { imports: { "@acme/orders": "/lines/orders.js" }, depcache } });
+    const { depcache: merged } = JSON.parse((await test.call({ url: "/import-map.json" })).text) as {
+      depcache: Record<string, unknown>;
+    };
+    assert.deepEqual(merged, { "/assets/react-1.js": ["/assets/a.js"], "/lines/orders.js": ["/lines/y.js"] });
   });
 
   it("a file that is no JSON costs its own lines alone", async () => {
@@ -195,6 +323,12 @@ describe("the registration of business lines", () => {
       "import-map.d/a.json": { imports: { "@acme/a": "/lines/a.js" }, integrity: { "lines/a.js": "sha384-c" } },
     });
     assert.match((await test.call({ url: "/import-map.json" })).text, /sha384-c/, "a file may be held to its hash");
+  });
+
+  it("tells of an accepted-needs.json that is too large to be one, and reads nothing of it", async () => {
+    await put({ "accepted-needs.json": { orders: { connect: ["x".repeat(256 * 1024)] } } });
+    const { problems } = await readRegistered(test);
+    assert.match(problems.join("\n"), /accepted-needs\.json cannot be read/);
   });
 
   it("gives a line what it needs of the policy once somebody accepted it, and not what it asks for later", async () => {

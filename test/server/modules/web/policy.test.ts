@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { createPagePolicy } from "../../../../server/modules/web/policy.ts";
-import { parseExtraPolicy } from "../../../../server/modules/web/index.ts";
+import { parseExtraPolicy } from "../../../../server/config/extra-policy.ts";
 
 describe("additions to the content security policy", () => {
   it("are read as in the header", () => {

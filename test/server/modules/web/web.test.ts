@@ -131,10 +131,23 @@ describe("the built client", () => {
     await writeFiles(test.dataDir, {
       "lines/acme/help.html": "<script>top.x = 1</script>",
       "lines/acme/a.svg": "<svg/>",
+      "lines/acme/a.svgz": "packed",
+      "lines/acme/b.svg.gz": "packed",
+      "lines/acme/b.svg": "<svg/>",
+      "lines/acme/x.shtml": "<script>top.x = 1</script>",
+      "lines/acme/X.SHTML": "<script>top.x = 1</script>",
+      "lines/acme/a.unheardof": "<script>top.x = 1</script>",
+      "lines/acme/worker.js": "1",
     });
-    for (const url of ["/lines/acme/help.html", "/lines/acme/a.svg"]) {
-      const { status, headers } = await test.call({ url });
-      assert.equal(status, 200);
+    const script = (await test.call({ url: "/lines/acme/worker.js" })).headers;
+    assert.match(String(script["content-type"]), /^(text|application)\/javascript/);
+    assert.equal(script["content-security-policy"], "frame-ancestors 'self'", "a worker keeps the rights of its page");
+    for (const name of ["help.html", "a.svg", "a.svgz", "b.svg", "x.shtml", "X.SHTML", "a.unheardof"]) {
+      const { status, headers } = await test.call({
+        url: `/lines/acme/${name}`,
+        headers: { "accept-encoding": "gzip" },
+      });
+      assert.equal(status, 200, name);
       const policy = String(headers["content-security-policy"]).split("; ");
       for (const part of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "base-uri 'none'"])
         assert.ok(policy.includes(part), `${part} in ${policy.join("; ")}`);

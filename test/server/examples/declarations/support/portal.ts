@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { LightMyRequestResponse } from "fastify";
+import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { openPortal, readConfig } from "../../../../../server/index.ts";
 import type { DialectName } from "../../../../../server/db/index.ts";
-import { createTestDatabase } from "../../../jobs/support/database.ts";
+import { createTestDatabase } from "../../../modules/export/support/database.ts";
 
 const root = resolve(import.meta.dirname, "../../../../..");
 const password = "Declarations-test-2026";
@@ -21,6 +21,8 @@ export interface Answer {
 export interface DeclarationsPortal {
   /** Calls `/declarations/api/<path>` as a user; without one it is not signed in. */
   get(user: string | undefined, path: string, query?: Record<string, string>): Promise<Answer>;
+  /** Puts a body to `/declarations/api/<path>` as a user. */
+  put(user: string | undefined, path: string, body: object): Promise<Answer>;
   /** Sends any GET, as a browser that opens an address does. */
   open(url: string): Promise<LightMyRequestResponse>;
   /** The menu that a user got with the sign-in, flattened to names. */
@@ -66,13 +68,16 @@ export async function openDeclarationsPortal(dialect: DialectName, rows: number)
     return session;
   }
 
+  async function call(user: string | undefined, path: string, request: Omit<InjectOptions, "url">): Promise<Answer> {
+    const headers = user === undefined ? {} : { authorization: `Bearer ${(await signIn(user)).accessToken}` };
+    const answer = await portal.app.inject({ ...request, url: `/declarations/api/${path}`, headers });
+    const { errorCode, message, data } = answer.json<{ errorCode?: string; message: string; data: unknown }>();
+    return { status: answer.statusCode, errorCode, message, data };
+  }
+
   return {
-    async get(user, path, query = {}) {
-      const headers = user === undefined ? {} : { authorization: `Bearer ${(await signIn(user)).accessToken}` };
-      const answer = await portal.app.inject({ method: "GET", url: `/declarations/api/${path}`, query, headers });
-      const { errorCode, message, data } = answer.json<{ errorCode?: string; message: string; data: unknown }>();
-      return { status: answer.statusCode, errorCode, message, data };
-    },
+    get: (user, path, query = {}) => call(user, path, { method: "GET", query }),
+    put: (user, path, body) => call(user, path, { method: "PUT", body }),
     open: (url) => portal.app.inject({ method: "GET", url, headers: { accept: "text/html" } }),
     menuNames: async (user) => namesOf((await signIn(user)).menu),
     async close() {

@@ -3,7 +3,7 @@ import { migrations } from "../../../../../examples/declarations/server/migratio
 import { seedDeclarations } from "../../../../../examples/declarations/server/seed/insert.ts";
 import { migrate, type DialectName } from "../../../../../server/db/index.ts";
 import { tablesOf, type DeclarationDatabase } from "../../../../../examples/declarations/server/table.ts";
-import { createTestDatabase } from "../../../jobs/support/database.ts";
+import { createTestDatabase } from "../../../modules/export/support/database.ts";
 
 /** Companies that rows are made for; the first gets the most. */
 export const companies = [
@@ -24,6 +24,6 @@ export interface FilledTable {
 export async function fillTable(dialect: DialectName, rows: number): Promise<FilledTable> {
   const { db: connection, drop } = await createTestDatabase(dialect);
   await migrate(connection, dialect, [{ name: "declarations", migrations }]);
-  await seedDeclarations({ db: connection, dialect, companies, rows, progress: () => undefined });
+  await seedDeclarations({ db: connection, dialect, companies, rows, now: Date.now, progress: () => undefined });
   return { db: tablesOf(connection), connection, dialect, drop };
 }

@@ -4,8 +4,8 @@ import type { LightMyRequestResponse } from "fastify";
 import type { Kysely } from "kysely";
 import { openDatabase, type Database, type DialectName } from "../../../../../server/db/index.ts";
 import { openPortal, readConfig, type Portal } from "../../../../../server/index.ts";
-import { createTestDatabase, type TestDatabase } from "../../../jobs/support/database.ts";
-import { fixtureUrl } from "../../../jobs/support/tasks.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { fixtureUrl } from "./tasks.ts";
 
 const password = "Export-test-2026";
 

@@ -1,0 +1,115 @@
+import { expect } from "@open-wc/testing";
+import { configurePortal } from "@customs-portal/elements";
+import type { CustomsExportDialog } from "@customs-portal/elements/export-dialog";
+import "@customs-portal/elements/export-dialog";
+import { accessToken, Scope } from "../support/backend.ts";
+import { eventually, find, findAll } from "../support/dom.ts";
+import { quietPortal } from "../support/tree.tsx";
+
+const task = { systemCode: "S", taskCode: "list", fileName: "报关单.xlsx", taskName: "报关单" };
+const columns = [{ key: "no", title: "报关单号" }];
+const dialogs = () => findAll("[role=dialog][data-open]");
+
+describe("<customs-export-dialog>", () => {
+  let element: CustomsExportDialog;
+  let scope: Scope;
+  let told: string[];
+
+  beforeEach(async () => {
+    scope = new Scope();
+    told = [];
+    element = document.createElement("customs-export-dialog");
+    element.setAttribute("export-base", scope.exportBase);
+    element.token = await accessToken();
+    for (const name of ["export-created", "export-failed", "close"])
+      element.addEventListener(name, (event) =>
+        told.push(`${name} ${Object.keys((event as CustomEvent<object>).detail).join()}`),
+      );
+  });
+  afterEach(() => {
+    element.remove();
+    configurePortal({});
+  });
+  const press = async (text: string) =>
+    (
+      await eventually(() =>
+        findAll("button", dialogs()[0] ?? document).find(({ textContent }) => textContent === text),
+      )
+    ).click();
+
+  it("R4-23 show() opens the dialog of its properties; a task that is accepted is told", async () => {
+    await scope.mode({ body: { success: true, code: 200, data: {} } });
+    Object.assign(element, { task, columns });
+    document.body.append(element);
+    element.show();
+    await eventually(() => dialogs()[0]);
+    expect(element.hasAttribute("open")).to.equal(true);
+    await press("导出");
+    await eventually(() => told.length === 2);
+    expect(told).to.deep.equal(["export-created task", "close created"]);
+    expect(element.open).to.equal(false);
+    const sent = (await scope.log()).filter(({ url }) => url.includes("task/add"));
+    expect((JSON.parse(sent[0]?.body ?? "{}") as { exportColumns: object }).exportColumns).to.deep.equal(columns);
+  });
+
+  it("takes JSON in its attributes, and opens once more after it was closed", async () => {
+    element.setAttribute("task", JSON.stringify(task));
+    element.setAttribute("columns", JSON.stringify(columns));
+    element.setAttribute("open", "");
+    document.body.append(element);
+    await eventually(() => dialogs()[0]);
+    await press("取消");
+    await eventually(() => told.length === 1);
+    element.show();
+    await eventually(() => dialogs()[0]);
+    await press("取消");
+    await eventually(() => told.length === 2);
+    expect(told).to.deep.equal(["close created", "close created"]);
+  });
+
+  it("R4-24 without columns posts at once; a refused task is told", async () => {
+    await scope.mode({ body: { success: false, code: 500, message: "满了" } });
+    element.task = task;
+    document.body.append(element);
+    element.show();
+    await eventually(() => told.length === 2);
+    expect(told).to.deep.equal(["export-failed task,error", "close created"]);
+    expect(dialogs()).to.have.length(0);
+  });
+
+  it("takes no place on the page", async () => {
+    element.task = task;
+    const row = document.createElement("div");
+    row.style.display = "flow-root";
+    row.append(element);
+    document.body.append(row);
+    await element.updateComplete;
+    await eventually(() => element.shadowRoot?.querySelector("#app.cp-app"));
+    expect(row.getBoundingClientRect().height).to.equal(0);
+    row.remove();
+  });
+
+  it("a dialog that this page cannot open ends, is told, and opens once the page has it", async () => {
+    const { error } = console;
+    console.error = () => undefined;
+    const portal = quietPortal();
+    element.addEventListener("element-failed", (event) =>
+      told.push(`failed ${String((event as CustomEvent<{ error: unknown }>).detail.error)}`),
+    );
+    Object.assign(element, { task, columns, portal });
+    document.body.append(element);
+    element.show();
+    await eventually(() => find("[part=notice] button", { root: element.shadowRoot ?? document }));
+    expect(told[0]).to.equal("close created");
+    expect(told[1]).to.contain("no dialog export");
+    expect(element.open).to.equal(false);
+    let opened = 0;
+    portal.dialogs.register("export", async () => void (opened += 1));
+    element.show();
+    await eventually(() => told.length === 3);
+    expect([opened, told[2]]).to.deep.equal([1, "close created"]);
+    await eventually(() => findAll("[part=notice]", element.shadowRoot ?? document).length === 0);
+    portal.destroy();
+    console.error = error;
+  });
+});

@@ -1,0 +1,106 @@
+import { expect } from "@open-wc/testing";
+import type { LinePortal } from "@customs-portal/sdk";
+import { createPortal, createStore } from "@customs-portal/sdk/portal";
+import { lineTexts } from "../../../../examples/administration/line/locales/index.ts";
+import { AccessRequests } from "../../../../examples/administration/line/grants/AccessRequests.tsx";
+import { expectAccessible } from "../../support/axe.ts";
+import { eventually, fill, findAll } from "../../support/dom.ts";
+import { mountTree, portalInTab, unmountTrees } from "../../support/tree.tsx";
+
+const request = (id: string, userNo: string) => ({
+  id,
+  userNo,
+  userName: userNo,
+  line: "declarations",
+  menus: ["DeclarationGoods"],
+  state: "asked",
+  reason: "",
+  answer: "",
+  askedAt: "2026-01-01T00:00:00Z",
+  decidedAt: null,
+  decidedBy: "",
+  titles: { DeclarationGoods: { "zh-CN": "商品明细", en: "Goods lines" } },
+});
+
+describe("requests for access that wait", () => {
+  let decisions: unknown[];
+  let questions: string[];
+  let answer: boolean;
+
+  beforeEach(async () => {
+    decisions = [];
+    questions = [];
+    answer = false;
+    const portal = createPortal({ locale: "zh-CN" });
+    portal.i18n.register("administration", lineTexts);
+    await portal.i18n.load("administration");
+    const requests = [request("1", "newcomer"), request("2", "manager")];
+    const http = {
+      get: () => Promise.resolve({ requests, total: 2 }),
+      post: (_path: string, body: unknown) => Promise.resolve(void decisions.push(body)),
+    };
+    const open = (_name: string, { message }: { message: string }) => {
+      questions.push(message);
+      return Promise.resolve(answer);
+    };
+    const line = {
+      ...portalInTab(portal, createStore(true)),
+      http,
+      dialogs: { open },
+      session: { user: createStore({ userNo: "manager" }) },
+      setDirty: () => undefined,
+    } as unknown as LinePortal;
+    mountTree(<AccessRequests portal={line} onDecided={() => undefined} />, { portal });
+    await eventually(() => findAll("li").length === 2);
+  });
+  afterEach(unmountTrees);
+
+  const button = (label: string) =>
+    eventually(() => findAll("button").find((one) => (one.getAttribute("aria-label") ?? one.textContent) === label));
+
+  it("grants after a question alone", async () => {
+    (await button("同意 newcomer 的申请")).click();
+    await eventually(() => questions.length === 1);
+    expect(questions[0]).to.contain("商品明细");
+    expect(decisions).to.deep.equal([]);
+    answer = true;
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    (await button("同意 newcomer 的申请")).click();
+    await eventually(() => decisions.length === 1);
+    expect(decisions).to.deep.equal([{ id: "1", decision: "granted", answer: "" }]);
+  });
+
+  it("names the pages in the language of the reader, with their code beside it in grey", () => {
+    const row = findAll("li").find(({ textContent }) => textContent.includes("newcomer"));
+    expect(row?.textContent).to.contain("商品明细 DeclarationGoods");
+    expect(row?.querySelector(".adm-quiet")?.textContent).to.equal(" DeclarationGoods");
+  });
+
+  it("declines with a reason, of 200 characters at most", async () => {
+    (await button("拒绝 newcomer 的申请")).click();
+    const dialog = await eventually(() => document.querySelector<HTMLElement>("[role=dialog][data-open]"));
+    const reason = await eventually(() => dialog.querySelector("input"));
+    await expectAccessible(dialog);
+    expect(decisions).to.deep.equal([]);
+    expect(reason.maxLength).to.equal(200);
+    expect((await button("拒绝")).hasAttribute("disabled")).to.equal(true);
+    fill(reason, "请由主管提交");
+    await eventually(
+      () =>
+        !findAll("button", dialog)
+          .find(({ textContent }) => textContent === "拒绝")
+          ?.hasAttribute("disabled"),
+    );
+    findAll("button", dialog)
+      .find(({ textContent }) => textContent === "拒绝")
+      ?.click();
+    await eventually(() => decisions.length === 1);
+    expect(decisions).to.deep.equal([{ id: "1", decision: "declined", answer: "请由主管提交" }]);
+  });
+
+  it("offers no decision on one's own", () => {
+    const own = findAll("li").find(({ textContent }) => textContent.includes("manager"));
+    expect(own?.textContent).to.contain("本人的申请由其他管理员处理");
+    expect(own?.querySelector("button")).to.equal(null);
+  });
+});

@@ -1,0 +1,59 @@
+import { expect } from "@open-wc/testing";
+import type { LinePortal } from "@customs-portal/sdk";
+import { productOf, sumOf } from "../../../../examples/declarations/decimals.ts";
+import { specificationEditsMax, type GoodsEntry } from "../../../../examples/declarations/edit-contract.ts";
+import { saveSpecifications } from "../../../../examples/declarations/line/api.ts";
+import { amountOf, entryOf, marksOf, problemsOf } from "../../../../examples/declarations/line/edit/draft.ts";
+
+const entry: GoodsEntry = {
+  tariffCode: "2907111000",
+  goodsName: "苯酚",
+  specification: "4|用途",
+  partNo: "",
+  quantity: "12.5",
+  unit: "千克",
+  unitPrice: "3.2",
+};
+const row = { ISNULL: "1", DECFACTYPE: "0", DECFACCODE: "", DECFACCONTENT: "" };
+const rows = ["品牌类型", "用途", "成分含量"].map((NAME, at) => ({ ...row, NAME, CODE: String(at) }));
+
+describe("changes of a goods line", () => {
+  it("figures are read as the language writes them, codes without their signs", () => {
+    const typed = { ...entry, tariffCode: "2907.11 1000", quantity: "1.250,5", unitPrice: "0,75", goodsName: " 苯酚 " };
+    expect(entryOf(typed, marksOf("es"))).to.deep.equal({ ...entry, quantity: "1250.5", unitPrice: "0.75" });
+    const wrong = entryOf({ ...entry, quantity: "1,5,5" }, marksOf("en"));
+    expect(problemsOf(wrong, undefined)).to.deep.equal({ quantity: "figure" });
+  });
+
+  it("a string is checked against the elements of its code, and not where it stays as it was", () => {
+    expect(problemsOf(entry, rows)).to.deep.equal({ specification: "elements" });
+    expect(problemsOf({ ...entry, specification: "4|用途|99%" }, rows)).to.deep.equal({});
+    expect(problemsOf({ ...entry, specification: "量".repeat(128) }, [])).to.deep.equal({ specification: "too-long" });
+    expect(problemsOf(entry, undefined)).to.deep.equal({});
+  });
+
+  it("amounts are exact, in the decimals of their currency", () => {
+    expect(amountOf(entry, "USD")).to.equal("40");
+    expect(amountOf({ ...entry, quantity: "3", unitPrice: "0.335" }, "USD")).to.equal("1.01");
+    expect(amountOf({ ...entry, quantity: "3", unitPrice: "0.5" }, "JPY")).to.equal("2");
+    expect(amountOf({ ...entry, quantity: "" }, "USD")).to.equal(undefined);
+    expect(productOf(["999999999999.9999", "999999999999.9999"], 2)).to.equal("999999999999999800000000");
+    expect(sumOf(["0.1", "0.2", "1000"])).to.equal("1000.3");
+  });
+
+  it("strings of many lines go in calls of as many as the server takes, and come back in one", async () => {
+    const calls: number[] = [];
+    const put = (_url: string, { lines }: { lines: { id: string }[] }) => {
+      calls.push(lines.length);
+      return Promise.resolve({ outcomes: lines.map(({ id }) => ({ id, outcome: "saved" })) });
+    };
+    const lines = Array.from({ length: specificationEditsMax + 5 }, (_, at) => ({
+      id: String(at),
+      version: 1,
+      specification: "4|用途",
+    }));
+    const outcomes = await saveSpecifications({ http: { put } } as unknown as LinePortal, lines);
+    expect(calls).to.deep.equal([specificationEditsMax, 5]);
+    expect(outcomes.map(({ id }) => id)).to.deep.equal(lines.map(({ id }) => id));
+  });
+});

@@ -1,0 +1,97 @@
+import { expect } from "@open-wc/testing";
+import { texts } from "../../../../examples/files/line/locales/zh-CN.ts";
+import { expectAccessible } from "../../support/axe.ts";
+import { eventually, find, findAll, pause } from "../../support/dom.ts";
+import { button, closeFiles, gridOf, openFiles, transferOf } from "../../support/files-line.ts";
+import { fileOf } from "../../support/receiver.ts";
+
+const chunkBytes = 10_485_760;
+
+describe("file line: its uploads", () => {
+  afterEach(closeFiles);
+
+  it("what ends while another tab is shown is told: quietly, or until it is read, with the way back", async () => {
+    const { root, folder, hide, choose, notices, opened, isDirty, reason } = await openFiles();
+    await eventually(() => find(".cp-state", { root }));
+    hide(true);
+    choose([fileOf("a.txt", 10)]);
+    await eventually(() => notices().length === 1);
+    expect(notices()[0]).to.include({ kind: "success", text: texts.told.stored.replace("{{stored}}", "1") });
+    await eventually(() => !isDirty());
+    choose([fileOf("b.txt", 10), fileOf("CON.txt", 11)]);
+    await eventually(() => reason() === texts.leave.open || notices().length === 2);
+    await eventually(() => notices().length === 2);
+    const [, failure] = notices();
+    expect(failure?.kind).to.equal("error");
+    expect(failure?.text).to.equal(texts.told.failed.replace("{{failed}}", "1").replace("{{stored}}", "1"));
+    failure?.action?.run();
+    expect(opened).to.deep.equal([`/files?${new URLSearchParams({ folder }).toString()}`]);
+    await eventually(() => isDirty() && reason() === texts.leave.failed);
+    hide(false);
+    choose([fileOf("c.txt", 10)]);
+    await eventually(() => find(".up-outcome", { text: "1 个文件失败，1 个已上传", root }));
+    expect(notices()).to.have.length(2);
+    button(texts.dock.close, root).click();
+    await eventually(() => !isDirty());
+  });
+
+  it("the list of uploads folds by itself when all is well, tells of its batch alone, and closes until there are others", async () => {
+    const { root, choose, names } = await openFiles();
+    const dock = find(".files-dock", { root });
+    await eventually(() => find(".cp-state", { root }));
+    choose([fileOf("a.txt", 10), fileOf("b.txt", 11)]);
+    await eventually(() => find(".up-outcome", { text: "2 个文件已全部上传", root }));
+    expect(dock.dataset["folded"]).to.equal(undefined);
+    const openPx = dock.offsetHeight;
+    await eventually(() => dock.dataset["folded"] !== undefined, 12_000);
+    expect(dock.offsetHeight).to.be.lessThan(Math.min(60, openPx));
+    await expectAccessible(root);
+    choose([fileOf("c.txt", 12)]);
+    await eventually(() => find(".up-outcome", { text: "1 个文件已全部上传", root }));
+    expect(dock.dataset["folded"]).to.equal(undefined);
+    expect(find(".up-table", { root }).textContent).not.to.include("a.txt");
+    await eventually(() => names().join() === "a.txt,b.txt,c.txt");
+    const isNew = (name: string) =>
+      find("[data-row]", { text: name, root: gridOf(root) }).textContent?.includes(texts.new);
+    await eventually(() => isNew("c.txt"));
+    button(texts.dock.close, root).click();
+    await eventually(() => dock.offsetHeight === 0);
+    expect(document.activeElement?.textContent).to.equal(texts.upload.files);
+    choose([fileOf("d.txt", 13)]);
+    await eventually(() => dock.offsetHeight > 0);
+  });
+
+  it("while files go the list folds to one line, and cannot be put out of sight", async () => {
+    const { root, scope, choose } = await openFiles();
+    const dockOf = () => find(".files-dock", { root });
+    await eventually(() => find(".cp-state", { root }));
+    await scope.mode({ delayMs: 300 });
+    choose([fileOf("large.bin", 3 * chunkBytes)]);
+    await eventually(() => find("[data-phase=sending]", { root }));
+    expect(findAll(`button[aria-label="${texts.dock.close}"]`, root)).to.have.length(0);
+    button(texts.dock.fold, root).click();
+    await eventually(() => dockOf().offsetHeight < 60);
+    button(texts.dock.unfold, root).click();
+    (await eventually(() => find("button", { text: "全部暂停", root }))).click();
+    await eventually(() => find("[data-phase=paused]", { root }));
+    await eventually(() => dockOf().offsetHeight > 100);
+  });
+
+  it("what is pasted anywhere in the page is uploaded, but not into a field", async () => {
+    const { root, names } = await openFiles();
+    await eventually(() => find(".files-dock .up", { root }));
+    // It listens a moment after it is drawn.
+    await pause(300);
+    const paste = (target: Element, name: string) => {
+      const clipboardData = transferOf([fileOf(name, 10)]);
+      target.dispatchEvent(
+        new ClipboardEvent("paste", { bubbles: true, cancelable: true, composed: true, clipboardData }),
+      );
+    };
+    const field = document.body.appendChild(document.createElement("input"));
+    paste(field, "field.txt");
+    field.remove();
+    paste(document.body, "body.txt");
+    await eventually(() => names().join() === "body.txt");
+  });
+});

@@ -1,0 +1,45 @@
+import { expect } from "@open-wc/testing";
+import { eventually, pause } from "../../support/dom.ts";
+import { fileOf } from "../../support/receiver.ts";
+import { closeUploaders, openUploader } from "../../support/uploader.ts";
+
+const names = (count: number) => Array.from({ length: count }, (_, at) => `f${String(at).padStart(2, "0")}.bin`);
+
+describe("uploader: order of the rows", () => {
+  afterEach(closeUploaders);
+
+  it("what failed stays first when a later run goes well", async () => {
+    const { choose, says, phases, receiver, events } = await openUploader();
+    await receiver.control({ rules: [{ name: "upload", file: "bad.bin", fault: { status: 403 } }] });
+    await choose([...names(3).map((name) => fileOf(name, 10)), fileOf("bad.bin", 900)]);
+    const runs = () => events.filter(({ type }) => type === "complete").length;
+    await eventually(() => runs() === 1);
+    await choose([fileOf("later.bin", 10)]);
+    await eventually(() => runs() === 2);
+    await says("1 个文件失败，4 个已上传；失败的列在最前");
+    await eventually(() => Object.keys(phases())[0] === "bad.bin");
+  });
+
+  it("what is on its way stands first, and no row moves while somebody is at it", async () => {
+    const { element, phases, receiver, root } = await openUploader("", { set: { patienceMs: 60_000 } });
+    const all = names(40);
+    const slow = all.slice(30, 33);
+    await receiver.control({ rules: slow.map((file) => ({ name: "upload", file, fault: { hang: true } })) });
+    await element.addFiles(all.map((name) => fileOf(name, 10)));
+    await eventually(() => element.files.filter(({ phase }) => phase === "stored").length === 37);
+    // The last of those that went well may stand behind them until the rows change their places again.
+    await eventually(() => {
+      expect(Object.keys(phases()).slice(0, 3).toSorted()).to.deep.equal(slow);
+      return expect(Object.keys(phases()).slice(3, 6)).to.deep.equal(all.slice(0, 3));
+    });
+    const table = root().querySelector(".up-table");
+    table?.dispatchEvent(new PointerEvent("pointerenter"));
+    const before = Object.keys(phases()).slice(0, 3);
+    element.cancel(element.files.find(({ name }) => name === before[2]));
+    element.pause(element.files.find(({ name }) => name === before[1]));
+    await element.addFiles([fileOf("new.bin", 10)]);
+    await pause(1500);
+    expect(Object.keys(phases()).slice(0, 2)).to.deep.equal(before.slice(0, 2));
+    table?.dispatchEvent(new PointerEvent("pointerleave"));
+  });
+});

@@ -1,0 +1,44 @@
+import { expect } from "@open-wc/testing";
+import { eventually, find, findAll } from "../../support/dom.ts";
+import { fileOf } from "../../support/receiver.ts";
+import { closeUploaders, openUploader } from "../../support/uploader.ts";
+
+const away = "服务器暂时无法连接，正在自动重试。";
+
+describe("uploader: a server that is away", () => {
+  afterEach(closeUploaders);
+
+  for (const [what, fault] of [
+    ["answers with 503", { status: 503 }],
+    ["cuts the line", { cut: true }],
+  ] as const) {
+    it(`one that ${what} is told, with neither speed nor time, until something gets on`, async () => {
+      const { choose, says, root, receiver, events } = await openUploader("", { set: { patienceMs: 60_000 } });
+      await receiver.control({ chunkMs: 200 });
+      await choose([fileOf("a.bin", 60_000)]);
+      await eventually(() => /\/秒/.test(find(".up-figures", { root: root() }).textContent ?? ""));
+      await receiver.control({ rules: [{ name: "upload", fault }] });
+      await says(away);
+      const row = find("[data-phase=sending]", { root: root() });
+      expect(find(".cp-tag", { root: row }).textContent).to.equal("等待连接");
+      for (const place of [row, find(".up-figures", { root: root() })])
+        expect(place.textContent).not.to.match(/\/秒|约剩/);
+      await receiver.control({ rules: [] });
+      await eventually(() => events.some(({ type }) => type === "complete"));
+      expect(root().textContent).not.to.include(away);
+    });
+  }
+
+  it("a fault of one chunk, which gets through at the next try, is nothing to tell", async () => {
+    const { choose, root, receiver, events } = await openUploader();
+    await receiver.control({ chunkMs: 100, rules: [{ name: "upload", times: 1, fault: { status: 503 } }] });
+    await choose([fileOf("a.bin", 40_000)]);
+    let wasTold = false;
+    await eventually(() => {
+      wasTold ||= findAll(".up-line[data-kind=warning]", root()).length > 0;
+      return events.some(({ type }) => type === "complete");
+    });
+    expect(events.some(({ type }) => type === "retry")).to.equal(true);
+    expect(wasTold).to.equal(false);
+  });
+});

@@ -1,0 +1,147 @@
+import { expect } from "@open-wc/testing";
+import type { Uploader } from "@customs-portal/sdk/transfer";
+import { createUnfinished } from "../../../../parcels/uploader/unfinished-files.ts";
+import { eventually, find, findAll } from "../../support/dom.ts";
+import { fileOf, Receiver, sha256Of } from "../../support/receiver.ts";
+import { closeUploaders, openUploader, type OpenUploader } from "../../support/uploader.ts";
+
+/** Begins files and leaves the page before all of them has arrived. */
+async function leaveUnfinished(
+  files: readonly File[],
+  { folder = "", handle }: { folder?: string; handle?: FileSystemFileHandle } = {},
+): Promise<Receiver> {
+  const receiver = new Receiver();
+  await receiver.control({ tellsChunks: false });
+  const visit = await openUploader("", { receiver });
+  const sent = async () => (await receiver.names()).filter((name) => name === "upload").length;
+  // The third chunk and those after it are never answered.
+  await receiver.control({ chunkMs: 20 });
+  await visit.element.addFiles(files.map((file) => ({ file, folder, handle })));
+  await eventually(async () => (await sent()) >= 3);
+  visit.element.pause();
+  await eventually(() => visit.element.files.every(({ phase }) => phase === "paused" || phase === "waiting"));
+  visit.form.remove();
+  return receiver;
+}
+
+const done = ({ events }: OpenUploader) => eventually(() => events.some(({ type }) => type === "complete"));
+const chunks = async (receiver: Receiver) => (await receiver.names()).filter((name) => name === "upload").length;
+
+describe("uploader: what an earlier visit has left", () => {
+  afterEach(closeUploaders);
+
+  it("is offered again, goes on when the file is chosen again, and only what is missing is sent", async () => {
+    const file = fileOf("大文件.bin", 60_000);
+    const receiver = await leaveUnfinished([file]);
+    const before = await chunks(receiver);
+    const visit = await openUploader("", { receiver });
+    await visit.says("上次有 1 个文件未上传完");
+    await visit.says("大文件.bin：已上传");
+    const give = (chosen: File) => {
+      const left = find(".up-left", { root: visit.root() });
+      const input = find("input[data-picks='files']", { root: left }) as HTMLInputElement;
+      const transfer = new DataTransfer();
+      transfer.items.add(chosen);
+      input.files = transfer.files;
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+    };
+    give(fileOf("大文件.bin", 59_000));
+    await visit.says("不是上次的文件：大文件.bin");
+    expect(visit.element.files).to.have.length(0);
+    give(file);
+    await done(visit);
+    expect(findAll(".up-left", visit.root())).to.have.length(0);
+    const after = await chunks(receiver);
+    // Sixty chunks; those that were on their way at the pause may come twice.
+    expect(after).to.be.within(60, 65);
+    expect(before).to.be.greaterThan(0);
+    const { files } = await receiver.log();
+    expect(files.find(({ name }) => name === file.name)?.sha256).to.equal(await sha256Of(file));
+  });
+
+  it("a file of a folder goes on in its folder, chosen by itself or dropped", async () => {
+    const file = fileOf("a.bin", 30_000);
+    const receiver = await leaveUnfinished([file], { folder: "资料/一" });
+    const visit = await openUploader("", { receiver });
+    await visit.says("资料/一/a.bin：已上传");
+    await visit.element.addFiles([{ file, folder: "资料/一" }]);
+    await done(visit);
+    expect(await chunks(receiver)).to.be.within(30, 35);
+    await eventually(() => findAll(".up-left", visit.root()).length === 0);
+  });
+
+  it("is discarded for good, and offered neither to another scope nor for another place", async () => {
+    const receiver = await leaveUnfinished([fileOf("a.bin", 30_000)]);
+    const visit = await openUploader('scope="somebody else"', { receiver, set: { scope: "somebody else" } });
+    const other = await openUploader("", { receiver, set: { basePath: "/elsewhere" } });
+    const own = await openUploader("", { receiver });
+    await own.says("上次有 1 个文件未上传完");
+    expect(findAll(".up-left", visit.root())).to.have.length(0);
+    expect(findAll(".up-left", other.root())).to.have.length(0);
+    const discard = async (answer: string) => {
+      find(".up-left button", { text: "放弃", root: own.root() }).click();
+      const question = await eventually(() =>
+        find("[role=alertdialog]", { text: "放弃上次未上传完的 1 个文件？", root: own.root() }),
+      );
+      find("button", { text: answer, root: question }).click();
+      await eventually(() => findAll("[role=alertdialog]", own.root()).length === 0);
+    };
+    await discard("保留");
+    expect(findAll(".up-left", own.root())).to.have.length(1);
+    await discard("放弃");
+    await eventually(() => findAll(".up-left", own.root()).length === 0);
+    closeUploaders();
+    const again = await openUploader("", { receiver });
+    await again.element.addFiles([fileOf("b.bin", 10)]);
+    await done(again);
+    expect(findAll(".up-left", again.root())).to.have.length(0);
+  });
+
+  it("goes on by a press on the button where the browser kept a handle of the file", async () => {
+    const disk = await navigator.storage.getDirectory();
+    const handle = await disk.getFileHandle(`${crypto.randomUUID()}.bin`, { create: true });
+    const writable = await handle.createWritable();
+    await writable.write(fileOf("a", 40_000));
+    await writable.close();
+    const file = await handle.getFile();
+    const receiver = await leaveUnfinished([file], { handle });
+    const visit = await openUploader("", { receiver });
+    (await eventually(() => visit.button("继续上传"))).click();
+    await done(visit);
+    expect(await chunks(receiver)).to.be.within(40, 45);
+    expect((await receiver.log()).files.at(-1)?.sha256).to.equal(await sha256Of(file));
+    await disk.removeEntry(handle.name);
+  });
+
+  it("a file that its handle no longer finds stays in the list of what is left", async () => {
+    const disk = await navigator.storage.getDirectory();
+    const handle = await disk.getFileHandle(`${crypto.randomUUID()}.bin`, { create: true });
+    const writable = await handle.createWritable();
+    await writable.write(fileOf("a", 40_000));
+    await writable.close();
+    const receiver = await leaveUnfinished([await handle.getFile()], { handle });
+    await disk.removeEntry(handle.name);
+    const visit = await openUploader("", { receiver });
+    (await eventually(() => visit.button("继续上传"))).click();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(visit.element.files).to.have.length(0);
+    await visit.says("上次有 1 个文件未上传完");
+  });
+
+  it("is out of the list when it is forgotten, and not before: the next visit would offer it again", async () => {
+    const forgotten = Promise.withResolvers<void>();
+    const one = { name: "a.bin", folder: "", size: 1, basePath: "/in", loadedBytes: 0, reopen: undefined };
+    const left = [{ ...one, discard: () => forgotten.promise }];
+    const uploader = { unfinished: () => Promise.resolve(left), files: [] };
+    const unfinished = createUnfinished(uploader as unknown as Uploader);
+    unfinished.belowPath("/in");
+    await eventually(() => unfinished.list.getSnapshot().length === 1);
+    const discarded = unfinished.discard(left);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(unfinished.list.getSnapshot()).to.have.length(1);
+    forgotten.resolve();
+    await discarded;
+    await eventually(() => unfinished.list.getSnapshot().length === 0);
+    unfinished.destroy();
+  });
+});

@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { Page } from "playwright-core";
+import { runAdmin } from "../../server/admin/run.ts";
+import { texts } from "../../examples/administration/line/locales/zh-CN.ts";
+import { texts as messages } from "../../shell/messages/locales/zh-CN.ts";
+import { texts as shell } from "../../shell/locales/zh-CN.ts";
+import { assertAccessible, assertClean, openMenu, signIn, watchPage } from "./support/browser.ts";
+import { usePortalFixture } from "./support/portal-fixture.ts";
+import { startPortal, type PortalProcess } from "./support/portal-process.ts";
+
+const named = (text: string, name: string) => text.replace("{{name}}", name);
+const ownPassword = "Selbst-gewaehlt-4711";
+
+/** Chooses in a field with a list, by its label. */
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole("combobox", { name: label, exact: true }).click();
+  await page.getByRole("option", { name: option }).click();
+}
+
+/** Runs a command of the operator. @returns its exit code */
+function adminSays({ dataDir }: PortalProcess, ...args: string[]): Promise<number> {
+  const quiet = () => undefined;
+  return runAdmin(args, { PORTAL_DATA: dataDir }, { print: quiet, fail: quiet, ask: async () => "" });
+}
+
+describe("the administration", () => {
+  const fixture = usePortalFixture({ start: () => startPortal({ seedRows: 10 }) });
+
+  it("R23-01 adds a user, who changes the first password and sees exactly the menu that was granted, until the sign-in is ended", async () => {
+    const watched = await fixture.openBySignIn("manager");
+    const { page } = watched;
+    await page.setViewportSize({ width: 1366, height: 768 });
+
+    await openMenu(page, "/administration/users");
+    await page.getByRole("grid", { name: texts.users.title }).getByText("manager").waitFor();
+    await assertAccessible(page, "the list of users");
+    await page.getByRole("button", { name: texts.users.add }).click();
+    const adding = page.getByRole("dialog", { name: texts.users.add });
+    await adding.getByLabel(texts.users.userNo).fill("clerk");
+    await adding.getByLabel(texts.users.userName).fill("制单员");
+    await adding.getByLabel(/广州示例报关有限公司/).check();
+    await adding.getByRole("button", { name: texts.users.makePassword }).click();
+    const first = await adding.getByLabel(texts.users.firstPassword).inputValue();
+    assert.match(first, /^(\w{5}-){3}\w{5}$/);
+    await assertAccessible(page, "a new user");
+    await adding.getByRole("button", { name: texts.users.add }).click();
+    await page.getByText(named(texts.users.added, "clerk")).waitFor();
+    await page.getByRole("grid", { name: texts.users.title }).getByText("clerk", { exact: true }).waitFor();
+
+    await openMenu(page, "/administration/grants");
+    await choose(page, texts.grants.user, "制单员 (clerk)");
+    await page.getByRole("region", { name: texts.grants.menus }).getByLabel("税则查询").check();
+    await assertAccessible(page, "a matrix of grants");
+    await page.getByRole("button", { name: texts.grants.review }).click();
+    const review = page.getByRole("dialog", { name: texts.grants.reviewTitle });
+    await review.getByText(named(texts.grants.add, "税则查询")).waitFor();
+    await review.getByRole("button", { name: texts.save }).click();
+    await page.getByText(named(texts.saved, "clerk")).waitFor();
+
+    const other = await watchPage(await fixture.browser.newContext({ viewport: { width: 1366, height: 768 } }));
+    try {
+      const clerk = other.page;
+      await signIn(clerk, fixture.portal.origin, "clerk", first);
+      await clerk.waitForURL("**/forceChangePwd**");
+      const typed = { oldPassword: first, newPassword: ownPassword, repeated: ownPassword };
+      for (const [field, text] of Object.entries(typed)) await clerk.locator(`input[name="${field}"]`).fill(text);
+      await clerk.getByRole("button", { name: shell.password.submit }).click();
+      await clerk.waitForURL("**/home");
+      const menu = clerk.getByRole("navigation", { name: shell.menu.label });
+      await menu.getByText("税则查询").first().waitFor();
+      assert.equal(await menu.getByText("报关单查询").count(), 0);
+      assert.equal(await menu.getByText("用户管理").count(), 0);
+      await openMenu(clerk, "/tariff/lookup");
+
+      await openMenu(page, "/administration/users");
+      await page.getByRole("button", { name: "clerk", exact: true }).click();
+      const user = page.getByRole("dialog", { name: named(texts.users.edit, "clerk") });
+      await assertAccessible(page, "a user");
+      await user.getByRole("button", { name: texts.users.endAll }).click();
+      await page.getByText(named(texts.users.ended, "clerk")).waitFor();
+      await clerk.reload();
+      await clerk.waitForURL("**/login**");
+    } finally {
+      await other.page.context().close();
+    }
+    assertClean(watched);
+  });
+
+  it("R23-03 an announcement is in the own bell at once, with its sender; a user whom the command line disabled stays so", async () => {
+    const { portal } = fixture;
+    const company = "4401980736";
+    assert.deepEqual(
+      await adminSays(
+        portal,
+        "user",
+        "add",
+        "leaver",
+        "--name",
+        "离职员工",
+        "--companies",
+        company,
+        "--random-password",
+      ),
+      0,
+    );
+    assert.equal(await adminSays(portal, "user", "change", "leaver", "--disable"), 0);
+    const watched = await fixture.open("manager", "/administration/users");
+    const { page } = watched;
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await page.getByRole("grid", { name: texts.users.title }).getByText("leaver", { exact: true }).waitFor();
+    const primary = await page.locator('[role=tabpanel]:visible [data-variant="primary"]:visible').allInnerTexts();
+    assert.deepEqual(primary, [texts.users.add]);
+    await page.getByText(texts.users.operatorDisabled, { exact: true }).waitFor();
+    await page.getByRole("button", { name: "leaver", exact: true }).click();
+    const user = page.getByRole("dialog", { name: named(texts.users.edit, "leaver") });
+    await user.getByText(texts.users.operatorDisabledHint).waitFor();
+    assert.equal(await user.getByLabel(texts.users.enabled).isDisabled(), true);
+    assert.equal(await user.getByRole("button", { name: texts.users.retire }).count(), 0);
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("button", { name: texts.announce.title }).click();
+    const dialog = page.getByRole("dialog", { name: texts.announce.title });
+    await dialog.getByLabel(texts.announce.subject).fill("停机通知");
+    await dialog.getByRole("button", { name: texts.announce.send }).click();
+    const notice = page.locator(".cp-notice");
+    await notice.getByText(texts.announce.sent).waitFor();
+    await page.waitForFunction(() => {
+      const layers = [...document.querySelectorAll("*")].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+      const card =
+        layers.map((root) => root.querySelector(".cp-notice")).find(Boolean) ?? document.querySelector(".cp-notice");
+      const { top, left } = card?.getBoundingClientRect() ?? {};
+      // At the end of its line (R9-13), once it has come in.
+      return top === 50 && left !== undefined && left > innerWidth / 2;
+    });
+    const bell = page.getByRole("button", { name: messages.bellUnread.replace("{{count}}", "1") });
+    await bell.waitFor({ timeout: 30_000 });
+    await bell.click();
+    await page.getByRole("button", { name: /停机通知.*关务经理/s }).waitFor();
+    await page.getByRole("link", { name: messages.all }).click();
+    await page.getByText("发送人：关务经理（manager）").waitFor();
+    assertClean(watched);
+  });
+
+  it("shows the security log with what was done, checks it, and asks before unsaved work is lost", async () => {
+    const watched = await fixture.openBySignIn("manager");
+    const { page } = watched;
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await openMenu(page, "/administration/audit");
+    await page
+      .getByRole("grid", { name: texts.audit.title })
+      .getByText(texts.audit.actions["user-add"])
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: texts.audit.verify }).click();
+    await page.getByText(new RegExp(texts.audit.whole.split("{{")[0] ?? "")).waitFor();
+    await assertAccessible(page, "the security log");
+
+    await openMenu(page, "/administration/menus");
+    await page.getByRole("grid", { name: texts.menus.title }).getByText("AdministrationUsers").waitFor();
+    await assertAccessible(page, "the catalogue of menus");
+    await page.getByRole("button", { name: texts.menus.add }).click();
+    await page.getByRole("dialog").getByLabel(texts.menus.name).fill("Ledger");
+    await page.keyboard.press("Escape");
+    await page.getByRole("alertdialog").getByText(texts.leave.title).waitFor();
+    await page.getByRole("button", { name: texts.leave.discard }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+
+    await openMenu(page, "/administration/companies");
+    await page.getByRole("grid", { name: texts.companies.title }).getByText("4401980736").waitFor();
+    await assertAccessible(page, "the list of companies");
+    assertClean(watched);
+  });
+});

@@ -1,0 +1,348 @@
+import assert from "node:assert/strict";
+import { before, beforeEach, describe, it } from "node:test";
+import type { Page } from "playwright-core";
+import { clickIntervalMs } from "@customs-portal/sdk/limits";
+import { texts as declarations } from "../../examples/declarations/line/locales/zh-CN.ts";
+import { goodsColumnKeys } from "../../examples/declarations/goods-contract.ts";
+import { texts as dialog } from "../../parcels/export-dialog/locales/zh-CN.ts";
+import { texts as batchTexts } from "../../parcels/element-batch/locales/zh-CN.ts";
+import { texts as assistantTexts } from "../../parcels/element-assistant/locales/zh-CN.ts";
+import { texts as tableTexts } from "../../ui/data-table/locales/zh-CN.ts";
+import { texts as query } from "../../ui/query/locales/zh-CN.ts";
+import { texts as ui } from "../../ui/locales/zh-CN.ts";
+import { apiClient, type ApiClient } from "./support/api.ts";
+import { assertAccessible, assertClean, signIn, type WatchedPage } from "./support/browser.ts";
+import { columnTexts, filterField, tableOf } from "./support/declarations.ts";
+import { startPortal } from "./support/portal-process.ts";
+import { usePortalFixture } from "./support/portal-fixture.ts";
+import { readSheet } from "./support/sheet.ts";
+
+describe("the declarations line", () => {
+  const fixture = usePortalFixture({ start: () => startPortal({ seedRows: 400 }) });
+  let watched: WatchedPage;
+  let page: Page;
+  let client: ApiClient;
+
+  before(async () => {
+    client = await apiClient(fixture.portal.origin, "operator");
+  });
+  beforeEach(async () => {
+    watched = await fixture.open();
+    page = watched.page;
+    page.setDefaultTimeout(20_000);
+    await signIn(page, fixture.portal.origin, "operator");
+  });
+
+  async function open(address: string): Promise<void> {
+    await page.goto(fixture.portal.origin + address);
+    await tableOf(page).locator("[data-row] a").nth(1).waitFor();
+  }
+  const numbers = () => columnTexts(page, declarations.fields.declarationNo);
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+  it("a pasted column of numbers finds those, stays in the address, and a reload shows it again", async () => {
+    await open("/declarations/list");
+    const wanted = (await numbers()).slice(2, 8);
+    const field = filterField(page, declarations.fields.declarationNo);
+    await field.focus();
+    await field.evaluate((element, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, wanted.join("\r\n"));
+    await page.getByText(query.codes.count.replace("{{count}}", "6")).first().waitFor();
+    await button(query.apply).click();
+    await page.waitForURL((url) => url.searchParams.get("declarationNo") === wanted.join(","));
+    await page.waitForFunction(() => document.querySelectorAll(".cp-dt [data-row]").length === 6);
+    assert.deepEqual(await numbers(), wanted);
+    await page.reload();
+    await tableOf(page).locator("[data-row] a").nth(5).waitFor();
+    assert.deepEqual(await numbers(), wanted);
+    assertClean(watched);
+  });
+
+  it("a heading orders by its column, both ways, and the address says so", async () => {
+    await open("/declarations/list");
+    const heading = tableOf(page).getByRole("columnheader").getByRole("button", {
+      name: declarations.fields.declarationNo,
+      exact: true,
+    });
+    await heading.click();
+    await page.waitForURL("**sort=declarationNo");
+    await page.locator(".cp-dt:not([data-busy])").waitFor();
+    const rising = await numbers();
+    assert.deepEqual(rising, rising.toSorted());
+    await heading.click();
+    await page.waitForURL("**sort=-declarationNo");
+    await page.locator(".cp-dt:not([data-busy])").waitFor();
+    const falling = await numbers();
+    assert.deepEqual(falling, falling.toSorted().toReversed());
+    assert.notEqual(falling[0], rising[0]);
+    assertClean(watched);
+  });
+
+  it("no state is cut, in any language", async () => {
+    for (const locale of ["zh-CN", "vi", "fr", "es", "en"]) {
+      await page.evaluate((chosen) => localStorage.setItem("customs-portal.locale", chosen), locale);
+      await open("/declarations/list?pageSize=100");
+      const cut = await tableOf(page)
+        .locator("[data-row] .cp-tag span")
+        .evaluateAll((words) =>
+          words.filter((word) => word.scrollWidth > word.clientWidth).map((word) => word.textContent),
+        );
+      assert.deepEqual(cut, [], locale);
+    }
+  });
+
+  it("several headings order at once, amounts within their currency, and a reload keeps them all", async () => {
+    await open("/declarations/list");
+    const heading = (name: string) => tableOf(page).getByRole("columnheader").getByRole("button", { name }).first();
+    await heading(declarations.fields.status).click();
+    await page.waitForURL("**sort=status");
+    await heading(declarations.fields.amount).click({ modifiers: ["Shift"] });
+    await page.waitForURL((url) => url.searchParams.get("sort") === "status,currency,amount");
+    await page.locator(".cp-dt:not([data-busy])").waitFor();
+    const ordered = await numbers();
+    await page.reload();
+    await tableOf(page).locator("[data-row] a").nth(1).waitFor();
+    assert.deepEqual(await numbers(), ordered);
+    assert.equal(await tableOf(page).locator(".cp-dt-order").count(), 3);
+    assertClean(watched);
+  });
+
+  it("numbers that find nothing are told, those that are not there and those that a filter leaves out, and copied", async () => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await open("/declarations/list?ieFlag=E");
+    const [hidden = ""] = await numbers();
+    await open(`/declarations/list?ieFlag=I&declarationNo=999920251000000000,${hidden},2025`);
+    const told = page.locator(".decl-missing");
+    await told.getByText(declarations.missing.found.replace("{{asked}}", "3").replace("{{found}}", "1")).waitFor();
+    await told
+      .getByRole("group", { name: declarations.missing.hidden.replace("{{count}}", "1") })
+      .getByText(hidden)
+      .waitFor();
+    await assertAccessible(page, "list with numbers that find nothing");
+    await button(declarations.missing.copyAbsent).click();
+    await page.getByText(declarations.batch.copied.replace("{{count}}", "1")).waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "999920251000000000");
+    assertClean(watched);
+  });
+
+  it("R4-23 an export offers the columns as the table shows them", async () => {
+    await open("/declarations/list");
+    const heading = tableOf(page).getByRole("columnheader").filter({ hasText: declarations.fields.ieFlag });
+    await heading.click({ button: "right" });
+    await page.getByRole("menuitem", { name: tableTexts.hide }).click();
+    await heading.waitFor({ state: "detached" });
+    await button(declarations.export.start).click();
+    const asked = page.getByRole("dialog", { name: declarations.export.title });
+    await asked.getByRole("checkbox", { name: declarations.fields.ieFlag }).waitFor();
+    assert.equal(await asked.getByRole("checkbox", { name: declarations.fields.ieFlag }).isChecked(), false);
+    assert.equal(await asked.getByRole("checkbox", { name: declarations.fields.port }).isChecked(), false);
+    assert.equal(await asked.getByRole("checkbox", { name: declarations.fields.status }).isChecked(), true);
+    assertClean(watched);
+  });
+
+  it("a goods line is filled in with the assistant by keyboard, saved over what was seen, and a colleague's change is not lost", async () => {
+    await open("/declarations/list?status=rejected");
+    await tableOf(page).locator("[data-row] a").first().click();
+    const edit = page.getByRole("button", { name: declarations.edit.title.replace("{{line}}", "1") });
+    await edit.click();
+    const form = page.getByRole("region", { name: declarations.edit.title.replace("{{line}}", "1") });
+    const field = (name: string) => form.getByLabel(name);
+    await field(declarations.fields.tariffCode).fill("2907111000");
+    await field(declarations.fields.specification).fill("4|3");
+    await button(declarations.edit.save).click();
+    await form.getByText(declarations.edit.problems.elements).waitFor();
+    await assertAccessible(page, "goods line with something wrong");
+    await button(declarations.edit.assistant).focus();
+    await page.keyboard.press("Enter");
+    const assistant = page.getByRole("dialog", { name: assistantTexts.title });
+    await assistant.getByLabel("成分含量").fill("苯酚99.95%");
+    await assistant.getByLabel("用途").fill("生产双酚A");
+    await page.keyboard.press("Control+Enter");
+    await assistant.waitFor({ state: "detached" });
+    await form.locator('input[value="4|3|苯酚99.95%|生产双酚A"]').waitFor();
+
+    const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    const answer = await client.call("GET", `/declarations/api/parts?id=${id}`);
+    const { lines } = ((await answer.json()) as { data: { lines: Record<string, unknown>[] } }).data;
+    const { version, tariffCode, goodsName, specification, partNo, quantity, unitCode, unitPrice } = lines[0] ?? {};
+    const theirs = {
+      id: lines[0]?.["id"],
+      version,
+      tariffCode,
+      goodsName,
+      specification,
+      partNo,
+      quantity,
+      unit: unitCode,
+      unitPrice,
+    };
+    const put = await client.call("PUT", "/declarations/api/goods-line", { ...theirs, partNo: "COLLEAGUE-1" });
+    assert.equal(put.status, 200);
+    await button(declarations.edit.save).click();
+    await form.getByText("COLLEAGUE-1").waitFor();
+    assert.match(await field(declarations.fields.specification).inputValue(), /生产双酚A$/, "what was typed stays");
+    await button(declarations.edit.mine).click();
+    await button(declarations.parts.next).click();
+    await page.getByRole("alertdialog").or(page.getByRole("dialog")).getByText(declarations.edit.leaveText).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByText(declarations.edit.leaveText).waitFor({ state: "detached" });
+    await button(declarations.edit.save).click();
+    await page.getByText(declarations.edit.saved.replace("{{line}}", "1")).waitFor();
+    await page.getByRole("region", { name: declarations.parts.history }).getByText("生产双酚A").first().waitFor();
+    // The browser says so of the call that was refused.
+    assert.deepEqual(
+      watched.errors.filter((error) => !error.includes("409")),
+      [],
+    );
+  });
+
+  it("R1-12 chosen goods lines are checked together, and what is put right is saved", async () => {
+    const editable = await client.call("GET", "/declarations/api/list?status=draft,rejected&page=1&pageSize=20");
+    const { rows } = ((await editable.json()) as { data: { rows: { declarationNo: string }[] } }).data;
+    await open(`/declarations/goods?declarationNo=${rows.map(({ declarationNo }) => declarationNo).join(",")}`);
+    await tableOf(page).locator("[data-row] .cp-dt-choice").nth(0).click();
+    await button(declarations.goods.check.open.replace("{{count}}", "1")).click();
+    const check = page.getByRole("dialog", { name: declarations.goods.check.title });
+    await assertAccessible(page, "check of chosen goods lines");
+    await check.getByRole("button", { name: batchTexts.fix.line.replace("{{number}}", "1") }).click();
+    const assistant = page.getByRole("dialog", { name: batchTexts.fix.title.replace("{{number}}", "1") });
+    const string = assistant.locator(".ea-string textarea");
+    const wanted = `${await string.inputValue()}改`;
+    await string.fill(wanted);
+    await page.keyboard.press("Control+Enter");
+    await assistant.waitFor({ state: "detached" });
+    const apply = check.getByRole("button", { name: batchTexts.apply.replace("{{count}}", "1") });
+    // A moment without a network loses nothing: it is asked whether to try again.
+    await page.route("**/declarations/api/specifications*", (route) => route.abort());
+    await apply.click();
+    await page.getByText(declarations.goods.check.unsaved).waitFor();
+    await page.unroute("**/declarations/api/specifications*");
+    await button(declarations.goods.check.again).click();
+    await page.getByText(declarations.goods.check.saved.replace("{{count}}", "1")).waitFor();
+    const number = encodeURIComponent(rows.map(({ declarationNo }) => declarationNo).join(","));
+    const saved = await client.call("GET", `/declarations/api/goods?declarationNo=${number}&page=1&pageSize=100`);
+    const { data } = (await saved.json()) as { data: { rows: { specification: string }[] } };
+    assert.equal(data.rows.filter(({ specification }) => specification === wanted).length, 1);
+  });
+
+  it("rows chosen on two pages are exported, and no others", async () => {
+    await open("/declarations/list?pageSize=20");
+    const chosen = (await numbers()).slice(0, 1);
+    await tableOf(page).locator("[data-row] .cp-dt-choice").nth(0).click();
+    await page.getByRole("navigation", { name: ui.pager.label }).getByRole("button", { name: ui.pager.next }).click();
+    await page.waitForURL("**page=2**");
+    await page.locator(".cp-dt:not([data-busy])").waitFor();
+    chosen.push((await numbers())[3] ?? "");
+    await tableOf(page).locator("[data-row] .cp-dt-choice").nth(3).click();
+    await assertAccessible(page, "list with chosen rows");
+    await button(declarations.batch.export).click();
+    const asked = page.getByRole("dialog", { name: declarations.batch.exportTitle });
+    await asked.getByText(dialog.scope.rows.replace("{{count}}", "2")).waitFor();
+    await asked.getByRole("term").getByText(declarations.batch.only).waitFor();
+    const [posted] = await Promise.all([
+      page.waitForRequest((request) => request.url().includes("/v1/task/add")),
+      asked.getByRole("button", { name: dialog.start, exact: true }).click(),
+    ]);
+    const { exportParamJson } = posted.postDataJSON() as { exportParamJson: string };
+    assert.deepEqual(JSON.parse(exportParamJson), { declarationNo: chosen.join(",") });
+    await page.getByRole("button", { name: dialog.started.open }).waitFor();
+    const [task] = await client.tasks();
+    const sheet = await readSheet(await client.file(await client.finished(task?.id ?? "")));
+    assert.equal(sheet.rows, 3);
+    for (const number of chosen) assert.ok(sheet.find(number));
+    assertClean(watched);
+  });
+
+  it("by keyboard alone: a row is chosen and copied, its declaration opened, and the next one of the list", async () => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await open("/declarations/list?ieFlag=E");
+    const [first = "", second = "", third = ""] = await numbers();
+    await tableOf(page).locator("[data-row] [data-cell]").first().focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Space");
+    await page.getByText("已选 1 条").waitFor();
+    await page.keyboard.press("Control+c");
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert.ok(copied.startsWith(`${second}\t`), copied);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/declarations/detail/**ieFlag=E");
+    await page.getByRole("heading", { name: declarations.parts.history }).waitFor();
+    await page.locator("dd").getByText(second, { exact: true }).waitFor();
+    await assertAccessible(page, "declaration");
+    // Which ones stand before and after is known a moment later; a second press within the interval does nothing.
+    const isKnown = async (name: string) => {
+      await page.locator('button:not([aria-disabled="true"])', { hasText: name }).waitFor();
+      await page.waitForTimeout(2 * clickIntervalMs);
+    };
+    await isKnown(declarations.parts.next);
+    await button(declarations.parts.next).focus();
+    await page.keyboard.press("Enter");
+    await page.locator("dd").getByText(third, { exact: true }).waitFor();
+    await isKnown(declarations.parts.previous);
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
+    await page.locator("dd").getByText(second, { exact: true }).waitFor();
+    await page.locator('.decl-groups[aria-busy="false"]').waitFor();
+    await isKnown(declarations.parts.previous);
+    await page.keyboard.press("Enter");
+    await page.locator("dd").getByText(first, { exact: true }).waitFor();
+    assert.equal(await button(declarations.parts.previous).getAttribute("aria-disabled"), "true");
+    assertClean(watched);
+  });
+
+  it("a declaration is printed alone, with its goods lines, and its tariff code leads to the tariff", async () => {
+    await page.addInitScript(() => {
+      window.print = () => {
+        const texts = ((top as unknown as { printed?: string[] }).printed ??= []);
+        texts.push(document.body.innerText);
+      };
+    });
+    await open("/declarations/list");
+    await tableOf(page).locator("[data-row] a").first().click();
+    const lines = page.getByRole("region", { name: declarations.parts.lines }).getByRole("row");
+    await lines.nth(1).waitFor();
+    await button(declarations.parts.print).click();
+    const [printed = ""] = await page.evaluate(() => (window as unknown as { printed?: string[] }).printed ?? []);
+    const number = new URL(page.url()).pathname.split("/").at(-1);
+    assert.ok(number);
+    for (const text of [declarations.detail.basics, declarations.fields.partNo, declarations.fields.unitPrice])
+      assert.ok(printed.includes(text), text);
+    assert.ok(!printed.includes(declarations.parts.print), "no button on paper");
+    const link = page.locator('a[href^="/tariff/lookup?code="]').first();
+    const code = await link.textContent();
+    await link.click();
+    await page.waitForURL(`**/tariff/lookup?*=${code}`);
+    await tableOf(page)
+      .getByRole("row")
+      .filter({ hasText: code ?? "none" })
+      .waitFor();
+    assert.equal(await tableOf(page).getByRole("row").count(), 2, "its heading and that code alone");
+    assertClean(watched);
+  });
+
+  it("goods lines stand in 40 columns under the headings of their groups, and are exported", async () => {
+    await open("/declarations/goods");
+    const table = tableOf(page);
+    assert.equal(await table.getByRole("grid").getAttribute("aria-colcount"), String(goodsColumnKeys.length + 1));
+    for (const group of ["goods", "quantities"] as const)
+      await table.getByRole("columnheader").getByText(declarations.goods.groups[group], { exact: true }).waitFor();
+    await assertAccessible(page, "goods lines");
+    const answer = await client.call("GET", "/declarations/api/goods?originCountry=CHN");
+    const { total } = ((await answer.json()) as { data: { total: number } }).data;
+    await open("/declarations/goods?originCountry=CHN");
+    await button(declarations.export.start).click();
+    const asked = page.getByRole("dialog", { name: declarations.goods.exportTitle });
+    await asked.getByText(dialog.scope.rows.replace("{{count}}", total.toLocaleString("zh-CN"))).waitFor();
+    await asked.getByRole("button", { name: dialog.start, exact: true }).click();
+    await page.getByRole("button", { name: dialog.started.open }).waitFor();
+    const [task] = await client.tasks();
+    const sheet = await readSheet(await client.file(await client.finished(task?.id ?? "")));
+    assert.equal(sheet.rows, total + 1);
+    assert.equal(sheet.first.length, goodsColumnKeys.length);
+    assertClean(watched);
+  });
+});

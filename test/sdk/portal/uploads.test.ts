@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, it, mock } from "node:test";
+import { createPortal, mergeConfig, publicPortal, type CreatePortalOptions } from "@customs-portal/sdk/portal";
+import { user } from "../support/company.ts";
+import { until } from "../../support/until.ts";
+import { TransferServer } from "../transfer/support/transfer-server.ts";
+import { fileOf } from "../transfer/support/uploads.ts";
+
+describe("uploads of a portal", () => {
+  const server = new TransferServer();
+  const logged = mock.method(console, "error", () => {});
+  before(() => server.open());
+  after(() => server.close());
+  beforeEach(() => {
+    server.reset();
+    logged.mock.resetCalls();
+  });
+
+  const bearers = () => server.named("setup").map(({ headers }) => headers.authorization);
+  function open(options: CreatePortalOptions = {}) {
+    const location = new URL("https://portal.example.com/");
+    const config = mergeConfig({ baseUrl: { dev: server.origin, pro: server.origin } });
+    return createPortal({ config, location, token: () => "bearer-1", ...options });
+  }
+
+  it("R6-16 R3-33 go to the base of the portal with its token, which only the setup bears", async () => {
+    const portal = open();
+    const uploader = await publicPortal(portal).uploads.open();
+    await uploader.taskSetup("/in");
+    await uploader.addFiles([fileOf("a.bin", 10)]);
+    await until(() => uploader.files[0]?.phase === "stored");
+    assert.deepEqual(bearers(), ["Bearer bearer-1"]);
+    assert.deepEqual(
+      server.calls.slice(1).map(({ name, headers }) => [name, headers.authorization]),
+      [
+        ["create", undefined],
+        ["upload_check", undefined],
+        ["upload", undefined],
+      ],
+    );
+    uploader.destroy();
+    portal.destroy();
+  });
+
+  it("A77 an origin that may not see the token does not", async () => {
+    const portal = open({ tokenOrigins: ["https://portal.example.com"] });
+    const uploader = await portal.uploads.open();
+    await assert.rejects(uploader.taskSetup("/in"), { code: "upload-not-ready" });
+    assert.deepEqual(server.calls, []);
+    uploader.destroy();
+    portal.destroy();
+  });
+
+  it("a refused token is asked for once more; without another one the session is over", async () => {
+    server.fault = ({ headers }) => (headers.authorization === "Bearer old" ? { status: 401 } : undefined);
+    let token = "new";
+    const portal = open({ token: ({ refused }) => (refused === undefined ? "old" : token) });
+    const uploader = await portal.uploads.open();
+    await uploader.taskSetup("/in");
+    assert.deepEqual(bearers(), ["Bearer old", "Bearer new"]);
+    token = "old";
+    await assert.rejects(uploader.taskSetup("/in"), { status: 401 });
+    assert.deepEqual(
+      portal.notices.list.getSnapshot().map(({ kind, code }) => [kind, code]),
+      [["error", "session-expired"]],
+    );
+    uploader.destroy();
+    portal.destroy();
+  });
+
+  it("what was asked for in the name of one user is not done in that of the next", async () => {
+    const portal = open();
+    portal.session.replace({ ...user, mode: "own" });
+    const uploader = await portal.uploads.open();
+    portal.session.clear("user");
+    await assert.rejects(uploader.taskSetup("/in"), { name: "TransferError" });
+    assert.deepEqual(server.calls, []);
+    uploader.destroy();
+    portal.destroy();
+  });
+
+  /** What a refused setup does, beside what any other call does that is refused so. */
+  async function refused(answer: { status: number; body: string }, authVerify: boolean) {
+    server.fault = () => answer;
+    const outcomes: unknown[] = [];
+    for (const isUpload of [false, true]) {
+      const portal = createPortal({
+        config: mergeConfig({ authVerify, trackUrl: "", baseUrl: { dev: server.origin, pro: server.origin } }),
+        location: new URL("https://portal.example.com/"),
+      });
+      portal.session.replace({ ...user, mode: "own" });
+      if (isUpload) {
+        const uploader = await portal.uploads.open();
+        await assert.rejects(uploader.taskSetup("/in"));
+        uploader.destroy();
+      } else await assert.rejects(portal.http.get("/any"));
+      for (const { id } of portal.notices.list.getSnapshot()) portal.notices.dismiss(id);
+      outcomes.push(portal.session.ended.getSnapshot());
+      portal.destroy();
+    }
+    return outcomes;
+  }
+
+  it("A73 R8-08 what ends the session is what ends it after any other call", async () => {
+    const envelope = (code: number) => JSON.stringify({ success: false, code, message: "over", data: null });
+    for (const authVerify of [true, false]) {
+      for (const code of [401, 402]) {
+        const ended = code === 402 || authVerify ? "expired" : undefined;
+        assert.deepEqual(await refused({ status: code, body: envelope(code) }, authVerify), [ended, ended], `${code}`);
+        assert.deepEqual(
+          await refused({ status: 200, body: envelope(code) }, authVerify),
+          [ended, ended],
+          `200 ${code}`,
+        );
+      }
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { describe, it, mock } from "node:test";
+import type { Uploader } from "@customs-portal/sdk/transfer";
+import { pause, until } from "../../support/until.ts";
+import { fileOf, uploads } from "./support/uploads.ts";
+
+describe("a file that is tried again where others wait", () => {
+  const up = uploads();
+  const { namesTold } = up;
+  mock.method(console, "error", () => {});
+  const phases = (uploader: Uploader) => uploader.files.map(({ phase }) => phase);
+
+  it("where files wait for a start, trying one again sends that one alone, and so does resuming none", async () => {
+    up.server.fault = ({ name }) => (name === "upload" ? { status: 409 } : undefined);
+    const uploader = up.open({ autoUpload: false });
+    await uploader.taskSetup("/in");
+    await uploader.addFiles([fileOf("a.bin", 3000)]);
+    assert.equal((await uploader.start()).failed.length, 1);
+    up.server.fault = () => undefined;
+    await uploader.addFiles([fileOf("b.bin", 3000), fileOf("c.bin", 3000)]);
+    uploader.pause(uploader.files[2]);
+    const runs = namesTold().filter((name) => name === "complete").length;
+    uploader.retry(uploader.files[0]);
+    await until(() => namesTold().filter((name) => name === "complete").length > runs);
+    uploader.resume(uploader.files[2]);
+    await pause(60);
+    assert.deepEqual(phases(uploader), ["stored", "waiting", "waiting"]);
+    assert.equal((await uploader.start()).stored, 2);
+  });
+
+  it("a file that is tried again while nothing else runs ends its run when it is cancelled", async () => {
+    up.server.chunkMs = 20;
+    up.server.fault = ({ name }) => (name === "upload" ? { status: 409 } : undefined);
+    const uploader = up.open({ autoUpload: false });
+    await uploader.taskSetup("/in");
+    await uploader.addFiles([fileOf("a.bin", 30_000)]);
+    await uploader.start();
+    up.server.fault = () => undefined;
+    await uploader.addFiles([fileOf("b.bin", 3000)]);
+    uploader.retry(uploader.files[0]);
+    await until(() => uploader.files[0]?.phase === "sending");
+    uploader.cancel(uploader.files[0]);
+    assert.deepEqual(phases(uploader), ["waiting"]);
+    const summary = await uploader.start();
+    assert.deepEqual([summary.stored, summary.cancelled], [1, 0]);
+  });
+});

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { createWidth } from "../../../sdk/transfer/width.ts";
+import { TransferError } from "../../../sdk/transfer/transfer-error.ts";
+import { pause } from "../../support/until.ts";
+
+const { signal } = new AbortController();
+
+/** A line of so many full chunks a second that all share, on which a chunk has 600 ms; with the most that were under way. */
+function line(perSecond: number, most = 5) {
+  const width = createWidth(most, 600);
+  const seen = { atOnce: 0, most: 0, late: 0 };
+  const send = (share: number) =>
+    width.pass(
+      async () => {
+        seen.atOnce += 1;
+        seen.most = Math.max(seen.most, seen.atOnce);
+        try {
+          let at = performance.now();
+          const until = at + 600;
+          for (let left = share; left > 0; at = performance.now()) {
+            if (at > until) {
+              seen.late += 1;
+              throw new TransferError("request-timeout");
+            }
+            await pause(2);
+            left -= ((performance.now() - at) / 1000) * (perSecond / seen.atOnce);
+          }
+        } finally {
+          seen.atOnce -= 1;
+        }
+      },
+      share,
+      signal,
+    );
+  return { seen, send };
+}
+
+describe("the width of a line", () => {
+  it("small chunks do not widen a slow line for full ones", async () => {
+    const { seen, send } = line(5);
+    for (let count = 0; count < 8; count += 1) await send(0.005);
+    seen.most = 0;
+    await Promise.all([1, 2, 3, 4, 5].map(() => send(1)));
+    assert.deepEqual([seen.most, seen.late], [2, 0]);
+  });
+
+  it("small ones go five at once from the first, on any line, beside full ones as well", async () => {
+    const { seen, send } = line(50);
+    await Promise.all([0.005, 0.01, 0.2, 0.1, 0.005].map(send));
+    assert.equal(seen.most, 5);
+    seen.most = 0;
+    await Promise.all([1, 1, 0.01, 0.01, 0.01].map(send));
+    assert.equal(seen.most, 5);
+  });
+
+  it("files somewhat smaller than a full chunk widen a quick line", async () => {
+    const { seen, send } = line(100);
+    for (let count = 0; count < 4; count += 1) await send(0.6);
+    await Promise.all([1, 2, 3, 4, 5].map(() => send(0.9)));
+    assert.equal(seen.most, 5);
+  });
+
+  it("after one that was late full ones go one at a time", async () => {
+    const { seen, send } = line(2);
+    await Promise.all([1, 2].map(() => assert.rejects(send(1), { code: "request-timeout" })));
+    seen.most = 0;
+    await Promise.all([1, 2].map(() => send(1)));
+    assert.deepEqual([seen.most, seen.late], [1, 2]);
+    await Promise.all([1, 2, 3].map(() => send(0.2)));
+    assert.equal(seen.most, 3);
+  });
+});

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { openPortal, readConfig } from "../../../server/index.ts";
+import { ModuleError } from "../../../server/module-contract/index.ts";
+import { writeFiles } from "../support/portal.ts";
+
+describe("a mistake of a module", () => {
+  let folder: string;
+  let count = 0;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "mistakes-"));
+    await writeFiles(folder, { "web/index.html": "" });
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  /** Starts a portal with a module and ends it. */
+  async function start(source: string): Promise<void> {
+    count += 1;
+    await writeFiles(folder, { [`module-${count}.mjs`]: `export default { ${source} };` });
+    const env = {
+      PORTAL_DATA: join(folder, `data-${count}`),
+      PORTAL_WEB: join(folder, "web"),
+      PORTAL_LOG_LEVEL: "silent",
+      PORTAL_SECURITY_LOG: "off",
+      PORTAL_SEED_ROWS: "0",
+      PORTAL_MODULES: join(folder, `module-${count}.mjs`),
+    };
+    await (await openPortal(readConfig(env))).close();
+  }
+
+  const route = `app.get("/orders/api/list", { config: { requires: { session: "all" } } }, () => "x");`;
+  for (const [what, source, said] of [
+    ["a name that cannot be", `name: "Bad Mod"`, /"name" must consist of lower-case letters, digits and "-"/],
+    [
+      "a menu entry without entry",
+      `name: "orders", menus: [{ name: "A" }]`,
+      /"menus\.0\.entry" must be of the type object/,
+    ],
+    ["a menu entry without name", `name: "orders", menus: [{ entry: {} }]`, /"menus\.0\.entry\.name" /],
+    ["routes that are none", `name: "orders", routes: {}`, /"routes" must be a function/],
+    [
+      "another word in what a route requires",
+      `name: "orders", routes(app) { app.get("/orders/api/list", { config: { requires: { menus: "A" } } }, () => "x"); }`,
+      /orders .* whom the route GET.* \/orders\/api\/list is for: .*, not \{ menus: 'A' \}\./,
+    ],
+    [
+      "a route twice",
+      `name: "orders", routes(app) { ${route} ${route} }`,
+      /module orders .* could not add its routes: .*'GET'.*\/orders\/api\/list/,
+    ],
+    [
+      "a route twice, in a scope inside",
+      `name: "orders", routes(app) { app.register(async (app) => { ${route} ${route} }); }`,
+      /module orders .* could not add its routes: .*'GET'.*\/orders\/api\/list/,
+    ],
+    [
+      "a route of the portal",
+      `name: "orders", routes(app) { app.get("/healthz", { config: { requires: { none: "x" } } }, () => "x"); }`,
+      /module orders .* could not add its routes: .*\/healthz/,
+    ],
+  ] as const)
+    it(`is told with its name and the rule: ${what}`, () =>
+      assert.rejects(start(source), (error: unknown) => {
+        assert.ok(error instanceof ModuleError, String(error));
+        assert.match(error.message, said);
+        return true;
+      }));
+
+  it("is told with the name of its migration", async () => {
+    const up = `(db) => db.schema.createTable("app_user").addColumn("id", "integer").execute()`;
+    await assert.rejects(start(`name: "orders", migrations: { "0001-users": { up: ${up} } }`), {
+      name: "StartError",
+      message: /cannot be brought up to date: the migration orders:0001-users failed: .*app_user.* already exists/,
+    });
+  });
+
+  it("is none where nothing is wrong", () =>
+    start(`name: "orders", menus: [{ entry: { name: "OrderList", path: "/orders/list", meta: { title: { en: "Orders" } } },
+      users: ["operator"] }], routes(app) { ${route} }`));
+});

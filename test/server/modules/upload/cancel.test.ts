@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { request, type ClientRequest, type IncomingMessage } from "node:http";
+import { after, before, it, mock } from "node:test";
+import { uploadTables } from "../../../../server/modules/upload/table.ts";
+import { until } from "../../../support/until.ts";
+import { onEachEngine } from "../../support/databases.ts";
+import {
+  blockBytes,
+  bytesOf,
+  chunkAddress,
+  company,
+  objectBytes,
+  openReceiver,
+  queryOf,
+  sha256,
+  type Announced,
+  type Receiver,
+  type UploadTask,
+} from "./support/receiver.ts";
+
+mock.method(console, "error", () => {});
+
+const size = 2 * blockBytes + 9;
+const content = bytesOf(size);
+const chunkAt = (number: number) => content.subarray((number - 1) * blockBytes, number * blockBytes);
+
+onEachEngine("uploads that are cancelled", (engine) => {
+  let receiver: Receiver;
+  before(async () => {
+    receiver = await openReceiver(engine, { PORTAL_UPLOAD_USER_MB: "2", PORTAL_UPLOAD_FILE_MB: "2" });
+    await receiver.addUser("colleague", company);
+  });
+  after(() => receiver.close());
+
+  const tables = () => uploadTables(receiver.test.database.db as never);
+  const rows = async () => {
+    const [files, chunks] = await Promise.all([
+      tables().selectFrom("upload_file").select("id").execute(),
+      tables().selectFrom("upload_chunk").select("file_id").execute(),
+    ]);
+    return [files.length, chunks.length];
+  };
+  const cancel = (task: UploadTask, ...ids: string[]) => receiver.extend(task, "cancel", { task_file_ids: ids });
+  const send = (task: UploadTask, id: string, name: string, number: number) =>
+    receiver.send(task, id, { offset: (number - 1) * blockBytes, content: chunkAt(number), file: { name, size } });
+
+  it("R4-41 gives parts, row and room back at once, and is no error again", async () => {
+    const task = await receiver.setUp("operator", "room");
+    const before = [await receiver.onDisk(), await rows()];
+    const large = { name: "large.bin", size: 2 * 1024 ** 2 };
+    const id = (await receiver.check(task, large)).data.task_file_id;
+    const chunk = { offset: 0, content: bytesOf(blockBytes), file: large };
+    assert.equal((await receiver.send(task, id, chunk)).status, 200);
+    assert.equal((await receiver.check(task, { name: "b.bin", size: 1 })).errorCode, "upload-storage-full");
+    assert.equal((await cancel(task, id)).status, 200);
+    assert.deepEqual([await receiver.onDisk(), await rows()], before);
+    assert.equal((await cancel(task, id)).status, 200, "again");
+    assert.equal((await receiver.send(task, id, chunk)).errorCode, "upload-unknown");
+    const again = (await receiver.check(task, large)).data;
+    assert.notEqual(again.task_file_id, id);
+    assert.deepEqual(again.uploaded_chunks, []);
+    assert.equal((await cancel(task, again.task_file_id, id, "none")).status, 200);
+    assert.deepEqual([await receiver.onDisk(), await rows()], before);
+  });
+
+  it("touches no complete file, and none of another task", async () => {
+    const task = await receiver.setUp("operator", "whose");
+    const [other, others] = [await receiver.setUp("operator", "whose"), await receiver.setUp("colleague", "whose")];
+    const whole = (await receiver.upload(task, { name: "whole.bin" }, content)).data.task_file_id;
+    const begun = (await receiver.check(task, { name: "begun.bin", size })).data.task_file_id;
+    await send(task, begun, "begun.bin", 1);
+    for (const foreign of [other, others]) {
+      const { status, errorCode } = await cancel(foreign, begun, whole);
+      assert.deepEqual([status, errorCode], [404, "upload-unknown"]);
+    }
+    for (const transfer_token of ["", "x", others.transfer_token])
+      assert.equal((await cancel({ ...task, transfer_token }, begun)).errorCode, "upload-token-invalid");
+    assert.deepEqual((await receiver.check(task, { name: "begun.bin", size })).data.uploaded_chunks, [1]);
+    assert.equal((await cancel(task, whole, begun)).status, 200);
+    assert.equal(sha256(await objectBytes(receiver, whole)), sha256(content));
+    const list = (await (await receiver.call("files?folder=whose")).json()) as { data: { entries: unknown[] } };
+    assert.equal(list.data.entries.length, 1);
+    assert.equal((await cancel(task)).errorCode, "request-invalid");
+    assert.equal((await cancel(task, ...Array.from({ length: 101 }, String))).errorCode, "request-invalid");
+  });
+
+  /** Begins to send the first chunk of a file, and does not go on. */
+  function sendHalf(task: UploadTask, id: string, file: Announced, half: Buffer): ClientRequest {
+    const query = queryOf(task, id, { offset: 0, content: bytesOf(0), file });
+    const headers = { "content-type": "multipart/form-data; boundary=x" };
+    const call = request(chunkAddress(receiver, query), { method: "POST", headers });
+    call.on("error", () => undefined);
+    call.write(`--x\r\nContent-Disposition: form-data; name="file"; filename="d"\r\n\r\n`);
+    call.write(half);
+    return call;
+  }
+
+  for (const [kind, about] of [
+    ["of several", { name: "several.bin", size }],
+    ["that is all of its file", { name: "single.bin", size: 1000 }],
+  ] as const)
+    it(`a chunk ${kind} that is being received meanwhile is refused as unknown, and leaves nothing`, async () => {
+      const task = await receiver.setUp("operator", "meanwhile");
+      const before = [await receiver.onDisk(), await rows()];
+      const id = (await receiver.check(task, about)).data.task_file_id;
+      const first = content.subarray(0, Math.min(size, about.size, blockBytes));
+      const call = sendHalf(task, id, about, first.subarray(0, -1));
+      await until(async () => (await receiver.leased()) === 1);
+      assert.equal((await cancel(task, id)).status, 200);
+      const answered = once(call, "response") as Promise<[IncomingMessage]>;
+      call.end(Buffer.concat([first.subarray(-1), Buffer.from("\r\n--x--\r\n")]));
+      const [answer] = await answered;
+      answer.resume();
+      assert.equal(answer.statusCode, 404);
+      assert.deepEqual([await receiver.onDisk(), await rows()], before);
+    });
+
+  /** What lies on the disk, but for what was put aside and the receipts of complete uploads, which stay for a week. */
+  async function left(): Promise<string[]> {
+    const all = await receiver.onDisk();
+    return all.filter((path) => {
+      const isReceipt = path.endsWith("/upload.json") && !all.includes(path.replace("upload.json", "data"));
+      return !isReceipt && !path.startsWith(".quarantine/");
+    });
+  }
+
+  it("of a cancel and a last chunk at once one wins: the file is there as a whole, or nothing of it", async (context) => {
+    const task = await receiver.setUp("operator", "race");
+    let kept = 0;
+    for (let round = 0; round < 20; round += 1) {
+      const before = await left();
+      const file = { name: `${round}.bin`, size: round % 2 === 0 ? size : 1000 };
+      const bytes = content.subarray(0, file.size);
+      const id = (await receiver.check(task, file)).data.task_file_id;
+      const chunks = Math.ceil(file.size / blockBytes);
+      const chunk = (number: number) => ({
+        offset: (number - 1) * blockBytes,
+        content: bytes.subarray((number - 1) * blockBytes, number * blockBytes),
+        file,
+      });
+      for (let number = 1; number < chunks; number += 1) await receiver.send(task, id, chunk(number));
+      const last = receiver.send(task, id, chunk(chunks));
+      await new Promise((done) => setTimeout(done, round));
+      assert.equal((await cancel(task, id)).status, 200);
+      const { status } = await last;
+      const row = await tables().selectFrom("upload_file").select("status").where("id", "=", id).executeTakeFirst();
+      if (row) {
+        kept += 1;
+        assert.deepEqual([row.status, status], ["complete", 200]);
+        assert.equal(sha256(await objectBytes(receiver, id)), sha256(bytes));
+        await receiver.call(`files?id=${id}`, { method: "DELETE" });
+      } else {
+        // Acknowledged first, then cancelled with the rest.
+        assert.ok(status === 404 || status === 200, String(status));
+        assert.deepEqual(await left(), before);
+      }
+    }
+    context.diagnostic(`${kept} of 20 were complete before`);
+  });
+});

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, request, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, it } from "node:test";
+import { chunkIn } from "../../../../server/modules/upload/chunk-body.ts";
+import { pause } from "../../../support/until.ts";
+
+const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="d"\r\n\r\n`;
+const end = "\r\n--x--\r\n";
+
+/** What reading the chunk of a request comes to, once its sender has left. */
+async function outcomeAfterLeaving(body: string, length: number): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const headers = { "content-type": "multipart/form-data; boundary=x", "content-length": length };
+  const call = request({ port, host: "127.0.0.1", method: "POST", headers });
+  call.on("error", () => undefined);
+  call.write(body);
+  const [coming] = (await once(server, "request")) as [IncomingMessage];
+  coming.on("error", () => undefined);
+  await pause(50);
+  const left = new Promise((done) => coming.once("close", done));
+  call.destroy();
+  await left;
+  const read = async () => {
+    let bytes = 0;
+    for await (const part of chunkIn(coming, new AbortController().signal)) bytes += part.length;
+    return `${bytes} bytes`;
+  };
+  const outcome = await Promise.race([
+    read().catch((error: { code: string }) => error.code),
+    pause(2000).then(() => "nothing"),
+  ]);
+  server.closeAllConnections();
+  server.close();
+  return outcome;
+}
+
+describe("the chunk in a form", () => {
+  it("fails where its sender left before it was read, and never waits for more", async () => {
+    assert.equal(await outcomeAfterLeaving(`${head}half`, 1000), "request-malformed");
+    const whole = `${head}0123456789${end}`;
+    assert.equal(await outcomeAfterLeaving(whole, whole.length), "request-malformed");
+  });
+});
