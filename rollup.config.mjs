@@ -1,27 +1,27 @@
 import { resolve } from "node:path";
 import commonjs from "@rollup/plugin-commonjs";
+import json from "@rollup/plugin-json";
 import nodeResolve from "@rollup/plugin-node-resolve";
 import replace from "@rollup/plugin-replace";
 import terser from "@rollup/plugin-terser";
 import esbuild from "rollup-plugin-esbuild";
+import { centerGraph, chunksWith, setupGraph, startGraph } from "./scripts/build/chunk-groups.ts";
 import { facadeOf, facades } from "./scripts/build/facades.ts";
 import { lineChunk, readRegister, sharedChunk } from "./scripts/build/register.ts";
 
 /** CommonJS packages that are shared under their exact named exports. */
 const facaded = new Set(["react", "react-dom", "react-dom/client", "react/jsx-runtime"]);
-/** React and what it stands on: one chunk, since no page needs a part of it. */
-const reactGraph = /\/node_modules\/(react|react-dom|scheduler)\/|commonjsHelpers/;
-/** What the first call to a backend needs and no page needs before. */
-const wireGraph = new RegExp(
-  `^${resolve("sdk/portal")}/(wire|envelope|tracking|redact|encrypt-passwords|export-download)\\.ts$|` +
-    `^${resolve("sdk/rules")}/disposition\\.ts$|/node_modules/axios/`,
-);
-/** The schemas of the wire: with the shell from the start, elsewhere with the first call. */
-const schemaGraph = new RegExp(`^${resolve("sdk/contract")}/|/node_modules/zod/`);
-/** The portal object and what it stands on: whatever runs has it. */
-const sdkGraph = new RegExp(`^${resolve("sdk")}/(?!locales/)|/node_modules/i18next/`);
-/** Texts that every page of the portal needs: one chunk a locale instead of one a room. */
-const commonTexts = /\/(?:sdk|ui|shell)\/locales\/(zh-CN|en|vi|fr|es)\.ts$/;
+/** What comes with every signed-in page, and with every business line. */
+const joins = {
+  start: resolve("shell/index.ts"),
+  joins: [
+    { with: resolve("shell/workspace/workspace.tsx"), name: "ui-frame" },
+    { with: resolve("ui/index.ts"), name: "ui-lines" },
+  ],
+  keeps: /^(sdk|texts|vendor)-/,
+};
+/** What embedded pages speak with the portal by, in whatever browser they are made for. */
+const frameBridge = "elements/frame-bridge/frame-bridge.ts";
 const rooms = ["sdk", "ui", "parcels", "elements", "shell", "examples"].map((room) => `${resolve(room)}/`);
 const registersTags = `${resolve("elements")}/`;
 
@@ -31,9 +31,12 @@ export function hasSideEffects(id) {
 }
 
 /** esbuild's own resolving would come before node-resolve and pass over the browser files of packages. */
-const { resolveId: _unused, ...transformer } = esbuild({ target: "es2022", jsx: "automatic", tsconfig: false });
+function transformer(target) {
+  const { resolveId: _unused, ...rest } = esbuild({ target, jsx: "automatic", tsconfig: false });
+  return rest;
+}
 
-export function plugins({ mode, defines = {} }) {
+export function plugins({ mode, defines = {}, target = "es2022" }) {
   return [
     facades(),
     nodeResolve({
@@ -47,12 +50,14 @@ export function plugins({ mode, defines = {} }) {
       values: { "process.env.NODE_ENV": JSON.stringify(mode), ...defines },
     }),
     commonjs(),
-    transformer,
+    // Packages that read their own version; of all else that stands there nothing is bundled.
+    json({ namedExports: true, preferConst: true }),
+    transformer(target),
   ];
 }
 
 /** The settings of an output; `dir` is relative to the output folder of the mode. */
-function output({ mode, dir, format, ...rest }) {
+function output({ mode, dir, format, ecma = 2022, ...rest }) {
   const isRelease = mode === "production";
   return {
     dir,
@@ -61,7 +66,9 @@ function output({ mode, dir, format, ...rest }) {
     generatedCode: "es2015",
     sourcemap: !isRelease,
     minifyInternalExports: isRelease,
-    plugins: isRelease ? [terser({ ecma: 2020, module: format !== "iife", format: { comments: false } })] : [],
+    plugins: isRelease
+      ? [terser({ ecma, compress: { passes: 2 }, module: format !== "iife", format: { comments: false } })]
+      : [],
     ...rest,
   };
 }
@@ -106,9 +113,16 @@ export function graphs(mode, out) {
         treeshake: { moduleSideEffects: hasSideEffects },
       },
       outputs: [
-        output({ mode, dir: `${out}/web`, format: "system", ...names, manualChunks }),
-        output({ mode, dir: `${out}/es`, format: "es", ...names, manualChunks }),
+        output({
+          mode,
+          dir: `${out}/web`,
+          format: "system",
+          ...names,
+          manualChunks: chunksWith("ui-start", startGraph),
+        }),
+        output({ mode, dir: `${out}/es`, format: "es", ...names, manualChunks: chunksWith("ui-start", startGraph) }),
       ].slice(0, mode === "production" ? 2 : 1),
+      joins,
     },
     {
       name: "boot",
@@ -142,7 +156,17 @@ export function graphs(mode, out) {
       name: "elements",
       options: {
         ...common,
-        input: { "customs-elements": "elements/standalone.ts" },
+        input: {
+          "customs-elements": "elements/index.ts",
+          "customs-batch-text": "elements/batch-text/index.ts",
+          "customs-element-assistant": "elements/element-assistant/index.ts",
+          "customs-export-dialog": "elements/export-dialog/index.ts",
+          "customs-column-setup": "elements/column-setup/index.ts",
+          "customs-form-setup": "elements/form-setup/index.ts",
+          "customs-uploader": "elements/uploader/index.ts",
+        },
+        // The first entry is also where the others find what they share.
+        preserveEntrySignatures: "allow-extension",
         treeshake: { moduleSideEffects: hasSideEffects },
       },
       outputs: [
@@ -152,7 +176,9 @@ export function graphs(mode, out) {
           format: "es",
           entryFileNames: "elements/[name].js",
           chunkFileNames: "elements/chunks/[name]-[hash].js",
-          manualChunks,
+          manualChunks: chunksWith("download-center", centerGraph, setupGraph),
+          // Not what these import, too: every parcel imports the index of the kit.
+          onlyExplicitManualChunks: true,
         }),
       ],
     },
@@ -174,17 +200,21 @@ export function graphs(mode, out) {
         }),
       ],
     },
+    {
+      name: "frame-bridge",
+      options: { ...common, plugins: plugins({ mode, target: "es2017" }), input: { "frame-bridge": frameBridge } },
+      outputs: [
+        output({
+          mode,
+          dir: `${out}/web`,
+          format: "iife",
+          ecma: 2017,
+          generatedCode: "es5",
+          entryFileNames: "elements/[name].js",
+        }),
+      ],
+    },
   ];
-}
-
-/** Joins what is always loaded together, so that a page asks for few files. */
-function manualChunks(id) {
-  if (reactGraph.test(id)) return "vendor-react";
-  if (wireGraph.test(id)) return "sdk-wire";
-  if (schemaGraph.test(id)) return "sdk-schemas";
-  if (sdkGraph.test(id)) return "sdk-core";
-  const locale = commonTexts.exec(id)?.[1];
-  return locale ? `texts-${locale}` : undefined;
 }
 
 /** Development only: the page asks for the id of the build, and reloads when it is no longer its own. */

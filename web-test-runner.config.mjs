@@ -6,6 +6,7 @@ import { defaultReporter } from "@web/test-runner";
 import { chromeLauncher } from "@web/test-runner-chrome";
 import { backend } from "./test/support/wtr-backend.mjs";
 import { eventsReporter } from "./test/support/wtr-events.mjs";
+import { receiver } from "./test/support/wtr-receiver.mjs";
 import { strictPolicy, testRunnerHtml } from "./test/support/wtr-page.mjs";
 import { vendorPlugin } from "./test/support/wtr-vendor.mjs";
 
@@ -48,7 +49,7 @@ export default {
   testsStartTimeout: 120_000,
   testsFinishTimeout: 300_000,
   testRunnerHtml,
-  middleware: [strictPolicy, reference.middleware],
+  middleware: [strictPolicy, reference.middleware, receiver()],
   plugins: [
     reference.plugin,
     vendorPlugin({
@@ -62,11 +63,16 @@ export default {
         "@sinonjs/fake-timers",
       ],
       esm: [
+        "@base-ui/react/autocomplete",
+        "@base-ui/react/combobox",
         "@base-ui/react/csp-provider",
         "@base-ui/react/dialog",
         "@base-ui/react/menu",
+        "@base-ui/react/popover",
         "@base-ui/react/select",
         "@base-ui/react/tooltip",
+        "@tanstack/react-table",
+        "@uppy/core",
         "axios",
         "i18next",
         "zod/mini",

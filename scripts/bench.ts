@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, globSync } from "node:fs";
+import { globSync } from "node:fs";
 import { basename } from "node:path";
 import { findBrowser } from "./browser.ts";
 import { isUpToDate } from "./build/state.ts";
+import { installRivals } from "./run/install-rivals.ts";
 import { runBuild } from "./run/run-build.ts";
 
 /** Runs every benchmark, or those named: `npm run bench -- export`. */
@@ -10,16 +11,9 @@ const names = process.argv.slice(2);
 const files = globSync("test/bench/*.ts").sort();
 const chosen = files.filter((file) => names.length === 0 || names.includes(basename(file, ".ts")));
 
-/** The rivals come from a package.json of their own, so that nobody else installs them. */
-function installRivals(): boolean {
-  if (existsSync("test/bench/node_modules/.package-lock.json")) return true;
-  console.log("Installing the rivals …");
-  return spawnSync("npm", ["ci"], { cwd: "test/bench", stdio: ["ignore", "ignore", "inherit"] }).status === 0;
-}
-
 try {
   if (chosen.length === 0) throw new Error(`There is no benchmark named ${names.join(", ") || "at all"}.`);
-  if (!installRivals()) throw new Error("The rivals could not be installed.");
+  installRivals();
   process.env.CHROME_PATH = await findBrowser();
   if (!isUpToDate("production")) await runBuild("production");
   for (const file of chosen) {

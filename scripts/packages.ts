@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, globSync, mkdirSync } from "node:fs";
 import { findBrowser } from "./browser.ts";
 import { isUpToDate } from "./build/state.ts";
 import { buildPackages } from "./packages/build-packages.ts";
@@ -6,7 +6,7 @@ import { runBuild } from "./run/run-build.ts";
 import { runTests } from "./run/run-tests.ts";
 import { eventsOf } from "./run/suites.ts";
 
-const tests = "test/packages/packages.test.ts";
+const tests = globSync("test/packages/*.test.ts").sort();
 /** Installing what a framework needs may take long where the registry is far. */
 const silenceMs = 10 * 60_000;
 
@@ -26,7 +26,7 @@ async function testPackages(): Promise<void> {
   mkdirSync("reports", { recursive: true });
   const events = eventsOf("packages");
   const reporters = ["--test-reporter=./scripts/run/node-reporter.ts", `--test-reporter-destination=${events}`];
-  const args = ["--conditions=source", "--test", ...reporters, tests];
+  const args = ["--conditions=source", "--test", "--test-concurrency=1", ...reporters, ...tests];
   const { report } = await runTests({ name: "packages", command: process.execPath, args, events, silenceMs });
   for (const { name, message } of report.failed) console.log(`✘ ${name}\n${message.replaceAll(/^/gm, "    ")}\n`);
   console.log(`${report.passed} passed, ${report.failed.length} failed`);

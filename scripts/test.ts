@@ -1,15 +1,38 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
 import { findBrowser } from "./browser.ts";
 import { isUpToDate } from "./build/state.ts";
 import { reportLine, run, tail } from "./run/run.ts";
 import { runTests } from "./run/run-tests.ts";
-import { buildStep, eventsOf, stages, stepTimeoutMs, testTimeoutMs, type Step, type Suite } from "./run/suites.ts";
-import { emptyReport, type Report } from "./run/test-events.ts";
+import { afterNextTry, filesAgain, triesMax } from "./run/next-try.ts";
+import {
+  buildStep,
+  eventsOf,
+  stages,
+  stepTimeoutMs,
+  testTimeoutMs,
+  type Step,
+  type Suite,
+  type TestProgram,
+} from "./run/suites.ts";
+import { emptyReport, type Failure, type Report } from "./run/test-events.ts";
 
 const shownLines = 40;
 /** A test may be silent until its limit, and its file for as long as it takes to start and to clean up. */
 const silenceMs = testTimeoutMs + 2 * 60_000;
 const total = emptyReport();
+
+interface Tried {
+  program: TestProgram;
+  report: Report;
+}
+
+/** What the suites did, by name. */
+const tried = new Map<string, Tried>();
+/** Tests that failed and passed at a later try. */
+const unsteady: Failure[] = [];
+/** Where they are told of for the day after, a line each. */
+const flakyFile = "reports/flaky.jsonl";
 
 function add(report: Report): void {
   total.passed += report.passed;
@@ -29,13 +52,40 @@ async function runStep({ name, command, args }: Step): Promise<void> {
   else addFailure(name, [endedFor ?? [], tail(output, shownLines)].flat().join("\n"));
 }
 
-/** Runs the tests of a suite and says what they did. */
-async function runSuiteTests({ name }: Suite, program: NonNullable<Suite["tests"]>): Promise<void> {
-  const { report, output, seconds } = await runTests({ name, ...program, events: eventsOf(name), silenceMs });
-  writeFileSync(`reports/${name}.log`, output);
+/** Runs the tests of a suite, or at a later try those of some of its files, and says what they did. */
+async function runSuiteTests(
+  name: string,
+  { command, args }: TestProgram,
+  files?: readonly string[],
+  part = name,
+): Promise<Report> {
+  const program = { name, command, args: args(files), events: eventsOf(name), silenceMs };
+  const { report, output, seconds } = await runTests(program);
+  writeFileSync(`reports/${part}.log`, output);
   const note = [`${report.passed} passed`, `${report.failed.length} failed`, `${report.skipped.length} skipped`];
-  console.log(reportLine(report.failed.length === 0, `${name}:`, seconds, note.join(", ")));
-  add(report);
+  console.log(reportLine(report.failed.length === 0, `${part}:`, seconds, note.join(", ")));
+  return report;
+}
+
+/** Tells of tests that passed at a later try, with what they said before and how busy the machine is. */
+function tellUnsteady(tests: readonly Failure[]): void {
+  const load = Math.round(loadavg()[0] ?? 0);
+  for (const test of tests) appendFileSync(flakyFile, `${JSON.stringify({ ...test, load })}\n`);
+  unsteady.push(...tests);
+}
+
+/** Runs failed files again when nothing else runs, and puts all tries together. */
+async function tryAgain(name: string, { program, report }: Tried): Promise<void> {
+  let { passed, failed } = report;
+  for (let count = 2; count <= triesMax; count += 1) {
+    const files = filesAgain(failed);
+    if (files.length === 0) break;
+    renameSync(eventsOf(name), eventsOf(`${name}-${count - 1}`));
+    const next = afterNextTry({ passed, failed }, await runSuiteTests(name, program, files, `${name}-${count}`));
+    tellUnsteady(next.unsteady);
+    ({ passed, failed } = next);
+  }
+  add({ ...report, passed, failed });
 }
 
 /** Makes what a suite stands on. @throws when it cannot be had */
@@ -48,7 +98,8 @@ async function runSuite(suite: Suite): Promise<void> {
   try {
     await prepare(suite);
     for (const step of suite.steps ?? []) await runStep(step);
-    if (suite.tests) await runSuiteTests(suite, suite.tests);
+    if (suite.tests)
+      tried.set(suite.name, { program: suite.tests, report: await runSuiteTests(suite.name, suite.tests) });
     else if (!suite.steps) throw new Error(`test/${suite.name} holds no test.`);
   } catch (error) {
     addFailure(suite.name, error instanceof Error ? error.message : String(error));
@@ -65,6 +116,8 @@ function chosenStages(names: readonly string[]): typeof stages {
 }
 
 function printOutcome(): void {
+  for (const { name, message } of unsteady)
+    console.log(`\n⚠ passed at a later try only: ${name}\n${message.replaceAll(/^/gm, "    ")}`);
   for (const { name, message } of total.failed) console.log(`\n✘ ${name}\n${message.replaceAll(/^/gm, "    ")}`);
   if (total.skipped.length > 0) console.log(`\nSkipped:\n${total.skipped.map((name) => `    ${name}`).join("\n")}`);
   const skipped = total.skipped.length > 0 ? `, ${total.skipped.length} skipped` : "";
@@ -77,7 +130,9 @@ async function runLane(lane: readonly Suite[]): Promise<void> {
 
 try {
   mkdirSync("reports", { recursive: true });
+  rmSync(flakyFile, { force: true });
   for (const lanes of chosenStages(process.argv.slice(2))) await Promise.all(lanes.map(runLane));
+  for (const [name, report] of tried) await tryAgain(name, report);
 } catch (error) {
   addFailure("npm test", error instanceof Error ? error.message : String(error));
 }

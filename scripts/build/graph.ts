@@ -1,13 +1,16 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
-import { rollup, type OutputOptions, type RollupCache, type RollupOptions } from "rollup";
+import { rollup, type OutputOptions, type RollupBuild, type RollupCache, type RollupOptions } from "rollup";
 import { fingerprintOf, integrityOf, writeChanged } from "./files.ts";
+import { joinChunks, type JoinRules } from "./join-chunks.ts";
 
 /** One set of modules that is built together. */
 export interface Graph {
   name: string;
   options: RollupOptions;
   outputs: OutputOptions[];
+  /** What the served output joins of the chunks that rollup would make. */
+  joins?: JoinRules;
 }
 
 /** A file that a graph emitted. */
@@ -48,7 +51,8 @@ export async function buildGraph(graph: Graph, tool: string): Promise<GraphRecor
   if (bundle.cache) caches.set(graph.name, bundle.cache);
   const files: string[] = [];
   const outputs: Chunk[][] = [];
-  for (const options of graph.outputs) {
+  for (const [index, given] of graph.outputs.entries()) {
+    const options = graph.joins && index === 0 ? await joinedOutput(bundle, given, graph.joins) : given;
     const { output } = await bundle.generate(options);
     const dir = options.dir ?? "";
     for (const item of output) {
@@ -76,6 +80,16 @@ export async function buildGraph(graph: Graph, tool: string): Promise<GraphRecor
   await bundle.close();
   const inputs = Object.fromEntries(sources.map((file) => [relative(root, file), fingerprintOf(file)]));
   return { tool, inputs, outputs, files };
+}
+
+/** The options of an output whose chunks are joined by what a draft of it says. */
+async function joinedOutput(bundle: RollupBuild, options: OutputOptions, rules: JoinRules): Promise<OutputOptions> {
+  const { output } = await bundle.generate({ ...options, plugins: [], sourcemap: false });
+  const names = joinChunks(
+    output.filter((item) => item.type === "chunk"),
+    rules,
+  );
+  return { ...options, onlyExplicitManualChunks: true, manualChunks: (id) => names.get(id) };
 }
 
 /** A module id as a person would name it. */

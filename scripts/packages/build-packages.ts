@@ -8,7 +8,7 @@ import { elementManifest } from "./element-manifest.ts";
 import { emit } from "./emit.ts";
 import { publishedManifest, type PackageFacts, type PublishedManifest } from "./manifest.ts";
 import { pack, type Tarball } from "./pack.ts";
-import { packagesFolder, publishedRooms, publishedSources, readRoom, type PublishedRoom } from "./rooms.ts";
+import { packagesFolder, publishedRooms, publishedSources, readRoom, versionsOf, type PublishedRoom } from "./rooms.ts";
 
 /** A package that was built and packed. */
 export interface BuiltPackage {
@@ -42,12 +42,17 @@ function buildPlain(room: PublishedRoom, folder: string): PackageFacts {
   return {
     files: ["dist"],
     imports: new Set([...modules, ...withTypes(types)]),
-    versions: { ...tools, ...readRoom(room).dependencies },
+    versions: { ...tools, ...versionsOf(readRoom(room)) },
     placeOf: (source) => {
       const stem = source.replace(/^\.\//, "./dist/").replace(/\.tsx?$/, "");
       return { types: `${stem}.d.ts`, default: `${stem}.js` };
     },
   };
+}
+
+/** The download centre comes with the package itself, every other tag by a name of its own. */
+function moduleOfTag(tag: string): string {
+  return tag === "customs-download-center" ? "dist/index.js" : `dist/${tag.replace("customs-", "")}/index.js`;
 }
 
 /** The elements with all that they stand on, in one package. */
@@ -61,12 +66,12 @@ async function buildElements(folder: string): Promise<PackageFacts> {
     inlined: publishedSources(withinElements),
   });
   writeChanged(join(folder, "THIRD-PARTY-LICENSES.txt"), licences);
-  const manifest = await elementManifest("dist/index.js", emitted);
+  const manifest = await elementManifest(moduleOfTag, emitted);
   writeChanged(join(folder, "custom-elements.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
   return {
     files: ["dist", "types", "custom-elements.json", "THIRD-PARTY-LICENSES.txt"],
     imports: new Set([...imports, ...withTypes(types)]),
-    versions: Object.assign({ ...tools }, ...withinElements.map((room) => readRoom(room).dependencies)),
+    versions: Object.assign({ ...tools }, ...withinElements.map((room) => versionsOf(readRoom(room)))),
     placeOf: (source) => {
       const stem = source.replace(/^\.\//, "").replace(/\.tsx?$/, "");
       const forTypesAlone = stem === "jsx" || stem === "vue";

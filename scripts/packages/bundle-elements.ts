@@ -21,7 +21,7 @@ interface BuildConfig {
 }
 
 /** Packages that no React touches: pages may have them already. */
-const installedBeside = /^(lit|@lit\/react|axios|i18next|jsencrypt|zod)(\/|$)/;
+const installedBeside = /^(lit|@lit\/react|@uppy\/core|axios|i18next|jsencrypt|zod)(\/|$)/;
 const reactBinding = resolve("elements/react.ts");
 
 /** single-spa-react asks for React a second time, in a way that the bundler of a page would answer with another React. */
@@ -41,7 +41,16 @@ const ownReact = () =>
 export async function bundleElements(dir: string): Promise<ElementsBundle> {
   const config = (await import(pathToFileURL("rollup.config.mjs").href)) as BuildConfig;
   const bundle = await rollup({
-    input: { index: "elements/index.ts", react: reactBinding },
+    input: {
+      index: "elements/index.ts",
+      "batch-text/index": "elements/batch-text/index.ts",
+      "element-assistant/index": "elements/element-assistant/index.ts",
+      "export-dialog/index": "elements/export-dialog/index.ts",
+      "column-setup/index": "elements/column-setup/index.ts",
+      "form-setup/index": "elements/form-setup/index.ts",
+      "uploader/index": "elements/uploader/index.ts",
+      react: reactBinding,
+    },
     external: (name, importer) => installedBeside.test(name) || (name === "react" && importer === reactBinding),
     plugins: [ownReact(), ...config.plugins({ mode: "production" })],
     onwarn: config.onwarn,

@@ -56,11 +56,11 @@ function publish(declaration: ElementDeclaration, tagName: string): ElementDecla
 
 /**
  * The custom elements manifest of the room `elements`, made of the sources; a tag has a file of its name.
- * @param module the file of the package that registers the tags
+ * @param moduleOf the file of the package that registers a tag
  * @param scratch folder for what the analyser writes
  * @see https://github.com/webcomponents/custom-elements-manifest
  */
-export async function elementManifest(module: string, scratch: string): Promise<ElementManifest> {
+export async function elementManifest(moduleOf: (tag: string) => string, scratch: string): Promise<ElementManifest> {
   const { code, output } = await run(tool("cem"), ["analyze", "--outdir", scratch], { timeoutMs });
   if (code !== 0) throw new Error(`The elements cannot be analysed:\n${output}`);
   const { schemaVersion, modules } = JSON.parse(
@@ -74,16 +74,18 @@ export async function elementManifest(module: string, scratch: string): Promise<
   return {
     schemaVersion,
     readme: "README.md",
-    modules: [
-      {
+    modules: elements.map((element) => {
+      const module = moduleOf(element.tagName);
+      const declaration = { name: element.name, module };
+      return {
         kind: "javascript-module",
         path: module,
-        declarations: elements,
-        exports: elements.flatMap(({ name, tagName }) => [
-          { kind: "js", name, declaration: { name, module } },
-          { kind: "custom-element-definition", name: tagName, declaration: { name, module } },
-        ]),
-      },
-    ],
+        declarations: [element],
+        exports: [
+          { kind: "js", name: element.name, declaration },
+          { kind: "custom-element-definition", name: element.tagName, declaration },
+        ],
+      };
+    }),
   };
 }

@@ -34,17 +34,19 @@ function rangeOf(name: string, version: string): string {
 
 /** Writes the package.json of a package after that of its room. @throws for an import that no room lists */
 export function publishedManifest(room: RoomManifest, facts: PackageFacts): PublishedManifest {
-  const { exports, dependencies: _own, sideEffects, ...kept } = room;
+  const { exports, dependencies: _own, optionalDependencies: mayMiss = {}, sideEffects, ...kept } = room;
   const peers = room.peerDependencies ?? {};
   const needed = [...facts.imports].filter((name) => !(name.replace(/^@types\//, "") in peers)).sort();
-  const dependencies = Object.fromEntries(
-    needed.map((name) => {
-      const version = facts.versions[name];
-      if (version === undefined)
-        throw new Error(`${room.name} imports ${name}, which no package.json of its rooms lists.`);
-      return [name, rangeOf(name, version)];
-    }),
-  );
+  const rangesOf = (names: readonly string[]) =>
+    Object.fromEntries(
+      names.map((name) => {
+        const version = facts.versions[name];
+        if (version === undefined)
+          throw new Error(`${room.name} imports ${name}, which no package.json of its rooms lists.`);
+        return [name, rangeOf(name, version)];
+      }),
+    );
+  const optional = rangesOf(needed.filter((name) => name in mayMiss));
   return {
     ...kept,
     ...(typeof sideEffects === "boolean" ? { sideEffects } : {}),
@@ -53,7 +55,8 @@ export function publishedManifest(room: RoomManifest, facts: PackageFacts): Publ
       "./package.json": "./package.json",
     },
     files: facts.files,
-    dependencies,
+    dependencies: rangesOf(needed.filter((name) => !(name in mayMiss))),
+    ...(Object.keys(optional).length > 0 && { optionalDependencies: optional }),
     ...facts.extra,
   };
 }

@@ -20,8 +20,15 @@ export interface RoomManifest {
   engines?: Versions;
   exports: Record<string, { source: string }>;
   dependencies?: Versions;
+  /** What it does without where it was not installed. */
+  optionalDependencies?: Versions;
   peerDependencies?: Versions;
   peerDependenciesMeta?: Record<string, { optional: boolean }>;
+}
+
+/** Everything that a room imports, by its version. */
+export function versionsOf({ dependencies, optionalDependencies }: RoomManifest): Versions {
+  return { ...dependencies, ...optionalDependencies };
 }
 
 export function readRoom(room: string): RoomManifest {

@@ -8,7 +8,7 @@ export interface Specifier {
 /** Lines of comments; the compiler begins each of them with a star. */
 const comments = /^\s*(?:\/\*|\*|\/\/).*$/gm;
 /** Imports, re-exports, augmentations and imported types, as the compiler writes them. */
-const imports = /(?:^|[^.\w"'`])(?:from|import|declare module|import\()\s*(["'])([^"'\n]+)\1/g;
+const imports = /(?:^|[^-.\w"'`])(?:from|import|declare module|import\()\s*(["'])([^"'\n]+)\1/g;
 const ofThisModule = /new URL\(\s*(["'])([^"'\n]+)\1,\s*import\.meta\.url/g;
 
 function find(text: string, pattern: RegExp): Specifier[] {

@@ -1,4 +1,4 @@
-import { relative } from "node:path";
+import { relative, resolve } from "node:path";
 import { inspect } from "node:util";
 import { eventLine, nameSeparator, type TestEvent } from "./test-events.ts";
 
@@ -6,7 +6,10 @@ import { eventLine, nameSeparator, type TestEvent } from "./test-events.ts";
 interface TestData {
   name: string;
   nesting: number;
+  /** The file that the test is written in, which may be one that the file that runs imports. */
   file?: string;
+  /** The file that runs; absent for the file itself. */
+  entryFile?: string;
   skip?: string | boolean;
   details?: { type?: string; passed?: boolean; error?: Error & { failureType?: string; cause?: unknown } };
 }
@@ -26,23 +29,12 @@ function messageOf({ skip, details }: TestData): string | undefined {
   return cause instanceof Error ? (cause.stack ?? cause.message) : inspect(cause);
 }
 
-/** Tells which file a test belongs to, and the groups that it stands in. */
-class Whereabouts {
-  /** The names of the groups that are open in each file that runs. */
+/** The names of the groups that are open in each file that runs. */
+class OpenGroups {
   readonly #open = new Map<string, string[]>();
-
-  begin(file: string): void {
-    this.#open.set(file, []);
-  }
 
   end(file: string): void {
     this.#open.delete(file);
-  }
-
-  /** node:test names the file that a test was written in, which may be one that the file that runs imports. */
-  fileOf(written: string): string {
-    const [only, another] = this.#open.keys();
-    return only === undefined || another !== undefined || this.#open.has(written) ? written : only;
   }
 
   nameOf(file: string, { name, nesting }: TestData): string {
@@ -59,19 +51,18 @@ class Whereabouts {
 export default async function* report(
   source: AsyncIterable<{ type: string; data: TestData }>,
 ): AsyncGenerator<string, void> {
-  const whereabouts = new Whereabouts();
+  const groups = new OpenGroups();
   for await (const { type, data } of source) {
     if (type !== "test:dequeue" && type !== "test:complete") continue;
-    const written = relative(process.cwd(), data.file ?? "");
-    const isFile = data.nesting === 0 && (data.name === written || data.name === data.file);
-    if (isFile && type === "test:dequeue") whereabouts.begin(written);
-    const file = whereabouts.fileOf(written);
-    const name = isFile ? file : whereabouts.nameOf(file, data);
+    const written = data.file ?? "";
+    const file = relative(process.cwd(), data.entryFile ?? written);
+    const isFile = data.nesting === 0 && data.entryFile === undefined && resolve(data.name) === written;
+    const name = isFile ? file : groups.nameOf(file, data);
     if (type === "test:dequeue") {
       yield eventLine({ type: "start", file, name });
       continue;
     }
-    if (isFile) whereabouts.end(file);
+    if (isFile) groups.end(file);
     const outcome = isFile && data.details?.passed ? "group" : outcomeOf(data);
     const message = messageOf(data);
     yield eventLine({ type: "end", file, name, outcome, ...(message === undefined ? {} : { message }) });

@@ -8,13 +8,20 @@ export interface Step {
   args: readonly string[];
 }
 
+/** A program that runs files of tests. */
+export interface TestProgram {
+  command: string;
+  /** The arguments for all files of the suite, or for some of them, one after the other. */
+  args(files?: readonly string[]): string[];
+}
+
 /** A part of `npm test`. */
 export interface Suite {
   name: string;
   /** Programs that each count as one test … */
   steps?: readonly Step[];
   /** … or one program that tells of its tests in `reports/<name>.jsonl`; undefined where there is nothing to run. */
-  tests?: { command: string; args: readonly string[] } | undefined;
+  tests?: TestProgram | undefined;
   needsBrowser?: boolean;
   needsBuild?: boolean;
 }
@@ -33,13 +40,13 @@ function nodeSuite(name: string, needs: Pick<Suite, "needsBrowser" | "needsBuild
   const { atOnce = 1, ...rest } = needs;
   const files = globSync(`test/${name}/**/*.test.ts`).sort();
   const reporters = ["spec", "stdout", "./scripts/run/node-reporter.ts", eventsOf(name)];
-  const args = [
+  const args = (some?: readonly string[]) => [
     "--conditions=source",
     "--test",
     `--test-timeout=${testTimeoutMs}`,
-    `--test-concurrency=${atOnce}`,
+    `--test-concurrency=${some ? 1 : atOnce}`,
     ...reporters.map((value, index) => `--test-reporter${index % 2 ? "-destination" : ""}=${value}`),
-    ...files,
+    ...(some ?? files),
   ];
   return { name, tests: files.length > 0 ? { command: process.execPath, args } : undefined, ...rest };
 }
@@ -64,11 +71,17 @@ export const stages: readonly (readonly (readonly Suite[])[])[] = [
     ],
   ],
   [
-    [nodeSuite("architecture"), nodeSuite("scripts"), nodeSuite("sdk"), nodeSuite("server")],
+    [nodeSuite("server", { atOnce: 2 })],
     [
+      nodeSuite("architecture"),
+      nodeSuite("scripts"),
+      nodeSuite("sdk"),
       {
         name: "browser",
-        tests: { command: tool("wtr"), args: ["--config", "web-test-runner.config.mjs"] },
+        tests: {
+          command: tool("wtr"),
+          args: (files) => ["--config", "web-test-runner.config.mjs", ...(files ? ["--files", ...files] : [])],
+        },
         needsBrowser: true,
       },
     ],

@@ -11,6 +11,8 @@ export type TestEvent =
 export interface Failure {
   name: string;
   message: string;
+  /** The file that it stands in; undefined where a whole program failed. */
+  file?: string;
 }
 
 /** What the tests of a suite did. */
@@ -57,7 +59,8 @@ export function readReport(file: string): Report {
     }
     begun.delete(name);
     if (event.outcome === "passed") report.passed += 1;
-    else if (event.outcome === "failed") report.failed.push({ name, message: shorten(event.message ?? "") });
+    else if (event.outcome === "failed")
+      report.failed.push({ name, message: shorten(event.message ?? ""), file: event.file });
     else if (event.outcome === "skipped") report.skipped.push(event.message ? `${name}: ${event.message}` : name);
   }
   const running = [...begun.values()];
