@@ -82,6 +82,6 @@ export default {
   ],
   reporters: [
     defaultReporter({ reportTestResults: true, reportTestProgress: false }),
-    eventsReporter({ outputPath: "reports/browser.jsonl" }),
+    eventsReporter({ outputPath: process.env.BROWSER_TEST_EVENTS ?? "reports/browser.jsonl" }),
   ],
 };

@@ -62,15 +62,24 @@ function isInstalled(lockHash) {
   return isComplete;
 }
 
-/** Installs exactly what package-lock.json says. */
+/** Runs npm ci. What it says goes to standard error. */
+function runNpmCi() {
+  const npm = process.env.npm_execpath;
+  const options = { cwd: root, stdio: ["ignore", "ignore", "inherit"] };
+  return npm?.endsWith(".js")
+    ? spawnSync(process.execPath, [npm, "ci", "--loglevel=error"], options)
+    : spawnSync("npm", ["ci", "--loglevel=error"], { ...options, shell: process.platform === "win32" });
+}
+
+/** Installs exactly what package-lock.json says; a registry that fails once gets a second chance. */
 function install(lockHash) {
   if (isInstalled(lockHash)) return;
   console.error("Installing the packages (npm ci) …");
-  const npm = process.env.npm_execpath;
-  const options = { cwd: root, stdio: ["ignore", "ignore", "inherit"] };
-  const result = npm?.endsWith(".js")
-    ? spawnSync(process.execPath, [npm, "ci", "--loglevel=error"], options)
-    : spawnSync("npm", ["ci", "--loglevel=error"], { ...options, shell: process.platform === "win32" });
+  let result = runNpmCi();
+  if (result.status !== 0) {
+    console.error("npm ci failed; trying it once more …");
+    result = runNpmCi();
+  }
   if (result.status !== 0)
     fail(`npm ci failed${result.error ? `: ${result.error.message}` : ""}; nothing was started.`);
   writeFileSync(stamp, sealOf(lockHash));

@@ -1,12 +1,11 @@
-import { existsSync, globSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { findBrowser } from "./browser.ts";
 import { isUpToDate } from "./build/state.ts";
 import { buildPackages } from "./packages/build-packages.ts";
 import { runBuild } from "./run/run-build.ts";
-import { runTests } from "./run/run-tests.ts";
-import { eventsOf } from "./run/suites.ts";
+import { runSuite } from "./run/run-suite.ts";
+import { nodeTests } from "./run/suites.ts";
 
-const tests = globSync("test/packages/*.test.ts").sort();
 /** Installing what a framework needs may take long where the registry is far. */
 const silenceMs = 10 * 60_000;
 
@@ -23,14 +22,11 @@ async function makePackages(): Promise<void> {
 async function testPackages(): Promise<void> {
   process.env.CHROME_PATH = await findBrowser();
   if (!existsSync("dist/web") || !isUpToDate("production")) await runBuild("production");
-  mkdirSync("reports", { recursive: true });
-  const events = eventsOf("packages");
-  const reporters = ["--test-reporter=./scripts/run/node-reporter.ts", `--test-reporter-destination=${events}`];
-  const args = ["--conditions=source", "--test", "--test-concurrency=1", ...reporters, ...tests];
-  const { report } = await runTests({ name: "packages", command: process.execPath, args, events, silenceMs });
-  for (const { name, message } of report.failed) console.log(`✘ ${name}\n${message.replaceAll(/^/gm, "    ")}\n`);
-  console.log(`${report.passed} passed, ${report.failed.length} failed`);
-  if (report.failed.length > 0) process.exitCode = 1;
+  const { reports, failed: broken } = await runSuite({ name: "packages", tests: nodeTests("packages"), silenceMs });
+  const failed = [...reports.flatMap((report) => report.failed), ...broken];
+  for (const { name, message } of failed) console.log(`✘ ${name}\n${message.replaceAll(/^/gm, "    ")}\n`);
+  console.log(`${reports.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failed.length} failed`);
+  if (failed.length > 0) process.exitCode = 1;
 }
 
 try {

@@ -17,6 +17,8 @@ export interface RunOptions {
   timeoutMs?: number;
   /** Asked every second; a reason ends the program. */
   endsFor?: () => string | undefined;
+  /** Called when the program has ended; what it started may live on and hold its output open. */
+  onExit?: () => void;
   env?: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +30,7 @@ const children = new Set<number>();
 export function run(
   command: string,
   args: readonly string[],
-  { timeoutMs, endsFor, env }: RunOptions,
+  { timeoutMs, endsFor, onExit, env }: RunOptions,
 ): Promise<Ending> {
   const started = performance.now();
   return new Promise((resolve) => {
@@ -56,6 +58,7 @@ export function run(
       if (endedFor !== undefined && child.pid) endGroup(child.pid);
     }, watchMs);
     if (child.pid) children.add(child.pid);
+    if (onExit) child.once("exit", onExit);
     child.once("error", (error) => {
       output += error.message;
       end(-1);

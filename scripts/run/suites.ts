@@ -1,5 +1,7 @@
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { checkSteps, tool } from "./check-steps.ts";
+import type { TestProgram } from "./run-program.ts";
 
 /** A program whose outcome is one test. */
 export interface Step {
@@ -8,11 +10,15 @@ export interface Step {
   args: readonly string[];
 }
 
-/** A program that runs files of tests. */
-export interface TestProgram {
-  command: string;
-  /** The arguments for all files of the suite, or for some of them, one after the other. */
-  args(files?: readonly string[]): string[];
+/** The files of tests of a suite, and how they run. */
+export interface SuiteTests {
+  files: readonly string[];
+  /** How many programs run at once. */
+  atOnce: number;
+  /** Whether one program runs all files; else each has one of its own. */
+  isTogether: boolean;
+  /** The program for some of the files, which tells of its tests in the file `events`. */
+  program(files: readonly string[], events: string): Pick<TestProgram, "command" | "args" | "env">;
 }
 
 /** A part of `npm test`. */
@@ -20,36 +26,68 @@ export interface Suite {
   name: string;
   /** Programs that each count as one test … */
   steps?: readonly Step[];
-  /** … or one program that tells of its tests in `reports/<name>.jsonl`; undefined where there is nothing to run. */
-  tests?: TestProgram | undefined;
+  /** … or files of tests. */
+  tests?: SuiteTests;
   needsBrowser?: boolean;
   needsBuild?: boolean;
 }
 
 /** How long one test may take, and how long a step: generous, since a busy machine is no defect. */
-export const testTimeoutMs = 5 * 60_000;
+const testTimeoutMs = 5 * 60_000;
 export const stepTimeoutMs = 10 * 60_000;
+/** A test may be silent until its limit, and its file for as long as it takes to start and to clean up. */
+export const silenceMs = testTimeoutMs + 2 * 60_000;
 
-/** Where a suite tells of its tests. */
-export function eventsOf(suite: string): string {
-  return `reports/${suite}.jsonl`;
+/** What processes have compiled, for those that come after them. */
+const compileCache = resolve("node_modules/.cache/compiled");
+
+/** Files that take longest, which begin first, so that none of them is at work alone in the end. */
+const longest = JSON.parse(readFileSync("test/longest.json", "utf8")) as readonly string[];
+
+function longestFirst(files: readonly string[]): string[] {
+  const rankOf = (file: string) => (longest.includes(file) ? longest.indexOf(file) : longest.length);
+  return [...files].sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
+}
+
+/** The node:test files below a folder of tests. */
+export function nodeTests(folder: string, atOnce = 1): SuiteTests {
+  const program = (files: readonly string[], events: string) => ({
+    command: process.execPath,
+    args: [
+      "--conditions=source",
+      `--test-timeout=${testTimeoutMs}`,
+      "--test-reporter=spec",
+      "--test-reporter-destination=stdout",
+      "--test-reporter=./scripts/run/node-reporter.ts",
+      `--test-reporter-destination=${events}`,
+      ...files,
+    ],
+    env: { NODE_COMPILE_CACHE: compileCache },
+  });
+  return { files: longestFirst(globSync(`test/${folder}/**/*.test.ts`)), atOnce, isTogether: false, program };
 }
 
 /** A suite of node:test files. */
 function nodeSuite(name: string, needs: Pick<Suite, "needsBrowser" | "needsBuild"> & { atOnce?: number } = {}): Suite {
-  const { atOnce = 1, ...rest } = needs;
-  const files = globSync(`test/${name}/**/*.test.ts`).sort();
-  const reporters = ["spec", "stdout", "./scripts/run/node-reporter.ts", eventsOf(name)];
-  const args = (some?: readonly string[]) => [
-    "--conditions=source",
-    "--test",
-    `--test-timeout=${testTimeoutMs}`,
-    `--test-concurrency=${some ? 1 : atOnce}`,
-    ...reporters.map((value, index) => `--test-reporter${index % 2 ? "-destination" : ""}=${value}`),
-    ...(some ?? files),
-  ];
-  return { name, tests: files.length > 0 ? { command: process.execPath, args } : undefined, ...rest };
+  const { atOnce, ...rest } = needs;
+  return { name, tests: nodeTests(name, atOnce), ...rest };
 }
+
+/** The suite of the files that run in a browser: one web-test-runner serves them all. */
+const browserSuite: Suite = {
+  name: "browser",
+  tests: {
+    files: globSync("test/browser/**/*.test.{ts,tsx}").sort(),
+    atOnce: 1,
+    isTogether: true,
+    program: (files, events) => ({
+      command: tool("wtr"),
+      args: ["--config", "web-test-runner.config.mjs", "--files", ...files],
+      env: { BROWSER_TEST_EVENTS: events },
+    }),
+  },
+  needsBrowser: true,
+};
 
 /** The build as a step of its own, for suites that need it. */
 export const buildStep: Step = {
@@ -72,19 +110,7 @@ export const stages: readonly (readonly (readonly Suite[])[])[] = [
   ],
   [
     [nodeSuite("server", { atOnce: 2 })],
-    [
-      nodeSuite("architecture"),
-      nodeSuite("scripts"),
-      nodeSuite("sdk"),
-      {
-        name: "browser",
-        tests: {
-          command: tool("wtr"),
-          args: (files) => ["--config", "web-test-runner.config.mjs", ...(files ? ["--files", ...files] : [])],
-        },
-        needsBrowser: true,
-      },
-    ],
+    [nodeSuite("architecture"), nodeSuite("scripts"), nodeSuite("sdk"), browserSuite],
   ],
   [[nodeSuite("e2e", { needsBrowser: true, needsBuild: true, atOnce: 2 })]],
 ];

@@ -12,6 +12,8 @@ const messageOf = (error) => [error?.message, error?.stack].filter(Boolean).join
 export function eventsReporter({ outputPath }) {
   const write = (event) => writeFileSync(outputPath, `${JSON.stringify(event)}\n`, { flag: "a" });
   const told = new Set();
+  /** When each file began, milliseconds since 1970. */
+  const begunAt = new Map();
 
   function* testsOf(suite, path) {
     const inside = suite.name ? [...path, suite.name] : path;
@@ -24,17 +26,20 @@ export function eventsReporter({ outputPath }) {
     // What a hook threw stands with the file alone.
     const outside = session.errors.map(messageOf).join("\n") || "the file failed outside of its tests";
     let failures = 0;
-    for (const { name, passed, skipped, error } of session.testResults ? testsOf(session.testResults, []) : []) {
+    for (const { name, passed, skipped, error, duration } of session.testResults
+      ? testsOf(session.testResults, [])
+      : []) {
       const outcome = skipped ? "skipped" : passed ? "passed" : "failed";
       if (outcome === "failed") failures += 1;
       const message = outcome === "failed" ? messageOf(error) || outside : undefined;
-      write({ type: "end", file, name, outcome, message });
+      write({ type: "end", file, name, outcome, message, ms: duration });
     }
     const isBroken = !session.passed && failures === 0;
     write({
       type: "end",
       file,
       name: file,
+      ms: Date.now() - (begunAt.get(file) ?? Date.now()),
       ...(isBroken ? { outcome: "failed", message: outside } : { outcome: "group" }),
     });
   }
@@ -48,7 +53,10 @@ export function eventsReporter({ outputPath }) {
         if (told.has(step)) return;
         told.add(step);
         const file = relative(process.cwd(), session.testFile);
-        if (session.status === "INITIALIZING") write({ type: "start", file, name: file });
+        if (session.status === "INITIALIZING") {
+          begunAt.set(file, Date.now());
+          write({ type: "start", file, name: file });
+        }
         if (session.status === "FINISHED") tellEnd(session);
       };
       // The first file may have begun by now.
