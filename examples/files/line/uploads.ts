@@ -104,6 +104,8 @@ export function openUploads(portal: LinePortal, dropTarget: HTMLElement): Upload
       hasBegun = true;
       arrived.clear();
       change({ batch: state.getSnapshot().batch + 1, isWell: false });
+      // A tab that is closed at once is asked about, too.
+      tell();
     });
     uploader.on("complete", (summary) => {
       hasBegun = false;

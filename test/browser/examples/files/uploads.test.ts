@@ -35,6 +35,15 @@ describe("file line: its uploads", () => {
     await eventually(() => !isDirty());
   });
 
+  it("they are asked about as soon as there is one", async () => {
+    const { root, scope, choose, isDirty, reason } = await openFiles();
+    await eventually(() => find(".cp-state", { root }));
+    await scope.mode({ delayMs: 300 });
+    choose([fileOf("a.txt", 10)]);
+    await eventually(() => findAll("[data-phase]", root).length > 0);
+    expect([isDirty(), reason()]).to.deep.equal([true, texts.leave.open]);
+  });
+
   it("the list of uploads folds by itself when all is well, tells of its batch alone, and closes until there are others", async () => {
     const { root, choose, names } = await openFiles();
     const dock = find(".files-dock", { root });
@@ -49,7 +58,8 @@ describe("file line: its uploads", () => {
     choose([fileOf("c.txt", 12)]);
     await eventually(() => find(".up-outcome", { text: "1 个文件已全部上传", root }));
     expect(dock.dataset["folded"]).to.equal(undefined);
-    expect(find(".up-table", { root }).textContent).not.to.include("a.txt");
+    // The list has been out of sight, and draws its rows a moment later.
+    await eventually(() => !find(".up-table", { root }).textContent?.includes("a.txt"));
     await eventually(() => names().join() === "a.txt,b.txt,c.txt");
     const isNew = (name: string) =>
       find("[data-row]", { text: name, root: gridOf(root) }).textContent?.includes(texts.new);
