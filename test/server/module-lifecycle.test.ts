@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
-import { setTimeout as delay } from "node:timers/promises";
 import { openPortal, readConfig, type ModuleContext } from "../../server/index.ts";
 import { createModuleLifecycle, type ModuleLifecycle } from "../../server/module-lifecycle.ts";
 import { writeFiles } from "./support/portal.ts";
@@ -133,10 +132,12 @@ describe("a module that does not come to an end", () => {
 
   it("lets nothing start after the stop has begun", async () => {
     let started = 0;
-    const modules = create({ start: () => delay(50) }, { start: async () => void (started += 1) });
+    const first = Promise.withResolvers<void>();
+    const modules = create({ start: () => first.promise }, { start: async () => void (started += 1) });
     const starting = modules.start();
-    await modules.stop();
-    await starting;
+    const stopping = modules.stop();
+    first.resolve();
+    await Promise.all([starting, stopping]);
     assert.equal(started, 0);
   });
 });

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { setTimeout as rest } from "node:timers/promises";
+import { until } from "../support/until.ts";
 import { createFreshDatabase, onEachEngine, type FreshDatabase } from "./support/databases.ts";
 import { fixtureModule, password, writeFiles } from "./support/portal.ts";
 import { adminWith, endProcesses, failToStart, holdPort, startServer, type ServerProcess } from "./support/process.ts";
@@ -126,7 +127,8 @@ onEachEngine("a start", (engine) => {
       };
       const writers = [write(), write(), write()];
       // Enough of them, and then somewhere in the middle of one.
-      for (const enough = acknowledged.size + 12; acknowledged.size < enough;) await rest(5);
+      const enough = acknowledged.size + 12;
+      await until(() => acknowledged.size >= enough);
       await rest(round * 7);
       await server.end("SIGKILL");
       isRunning = false;
@@ -193,15 +195,17 @@ describe("a start with a name that is no setting", () => {
   });
 });
 
-describe("a start that cannot be", () => {
+describe("a start that cannot be", { concurrency: 2 }, () => {
   let folder: string;
+  let count = 0;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "customs-portal-"));
   });
   after(() => rm(folder, { recursive: true }));
 
   async function lineOf(env: Record<string, string>, code = 1): Promise<string> {
-    const ended = await failToStart({ PORTAL_DATA: join(folder, "data"), PORTAL_SEED_ROWS: "0", PORT: "0", ...env });
+    const own = join(folder, `data-${(count += 1)}`);
+    const ended = await failToStart({ PORTAL_DATA: own, PORTAL_SEED_ROWS: "0", PORT: "0", ...env });
     assert.equal(ended.code, code);
     assert.equal(ended.err.trim().split("\n").length, 1, ended.err);
     return ended.err;

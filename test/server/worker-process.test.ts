@@ -107,12 +107,6 @@ if (engines.includes("postgres"))
       return rows.map(({ worker }) => worker);
     }
 
-    /** How often the jobs that are left were tried. */
-    async function attempts(): Promise<number> {
-      const [row] = await ask<{ most: number | null }>("select max(attempt)::int as most from job");
-      return row?.most ?? 0;
-    }
-
     it("the portal accepts exports and leaves them alone", async () => {
       for (let index = 0; index < tasksMade; index += 1) {
         const answer = await call("/exportasync/api/v1/task/add", countPayload({ rows: 1500, pageMs: 40 }));
@@ -179,11 +173,15 @@ if (engines.includes("postgres"))
       try {
         const answer = await call("/exportasync/api/v1/task/add", countPayload({ rows: 5 }));
         const { traceId } = ((await answer.json()) as { data: ExportTask }).data;
-        await until(async () => (await attempts()) > 0);
-        await pause(500);
-        const { err } = await worker.end("SIGTERM");
-        const line = err.split("\n").find((one) => one.includes("is not counted"));
-        assert.equal((JSON.parse(line ?? err) as { traceId?: string }).traceId, traceId);
+        const lineOf = () =>
+          worker
+            .errors()
+            .split("\n")
+            .slice(0, -1)
+            .find((one) => one.includes("is not counted"));
+        await until(() => lineOf() !== undefined, worker.errors);
+        assert.equal((JSON.parse(lineOf() ?? "") as { traceId?: string }).traceId, traceId);
+        await endsInOrder(worker);
       } finally {
         await rename(`${objects}-away`, objects);
       }

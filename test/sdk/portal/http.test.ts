@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { IncomingMessage } from "node:http";
 import { beforeEach, describe, it, mock } from "node:test";
 import { inspect } from "node:util";
 import { failureText, mergeConfig, type PortalHost } from "@customs-portal/sdk/portal";
+import { broken, limitOf, silence } from "../support/answers.ts";
 import { data, failure, json, noticesOf, refusal, signedIn, useBackend, until } from "../support/backend.ts";
 import { texts as frenchTexts } from "../../../sdk/locales/fr.ts";
 
@@ -298,7 +298,7 @@ describe("error catalogue", () => {
   });
 
   it("R8-11 a broken connection shows its message, in the language of the user and no other", async () => {
-    backend.answer((request) => void request.socket.destroy());
+    backend.answer(broken);
     const error = await failure(portal.http.get("/a"));
     assert.equal(error.code, "network-failure");
     assert.equal(error.serverMessage, undefined);
@@ -308,15 +308,15 @@ describe("error catalogue", () => {
   });
 
   it("R8-12 a time limit shows nothing", async () => {
-    backend.answer(() => undefined);
+    backend.answer(silence);
     assert.equal((await failure(portal.http.get("/a", { timeoutMs: 30 }))).code, "request-timeout");
     assert.deepEqual(noticesOf(portal), []);
   });
 
   it("R8-13 a broken connection and a time limit are logged as network connection error", async () => {
-    backend.answer((request) => void request.socket.destroy());
+    backend.answer(broken);
     await failure(portal.http.get("/a"));
-    backend.answer(() => undefined);
+    backend.answer(silence);
     await failure(portal.http.get("/a", { timeoutMs: 30 }));
     assert.deepEqual(
       errors.mock.calls.map(({ arguments: [text] }) => text as unknown),
@@ -327,14 +327,9 @@ describe("error catalogue", () => {
   it("R8-05 R8-13 noHandle leaves the notice to the caller, and the console says the same, once", async () => {
     for (const options of [{}, { noHandle: true }]) {
       errors.mock.resetCalls();
-      for (const answer of [
-        (request: IncomingMessage) => void request.socket.destroy(),
-        () => undefined,
-        refusal(500, "b"),
-        refusal(499, "a"),
-      ]) {
+      for (const answer of [broken, silence, refusal(500, "b"), refusal(499, "a")]) {
         backend.answer(answer);
-        await failure(portal.http.get("/a", { timeoutMs: 300, ...options }));
+        await failure(portal.http.get("/a", { ...limitOf(answer), ...options }));
       }
       assert.deepEqual(
         errors.mock.calls.map(({ arguments: [text] }) => text as unknown),
@@ -349,10 +344,9 @@ describe("error catalogue", () => {
   });
 
   it("the token of a call stands in no error", async () => {
-    const answers = [(request: IncomingMessage) => void request.socket.destroy(), () => undefined, refusal(500, "x")];
-    for (const answer of answers) {
+    for (const answer of [broken, silence, refusal(500, "x")]) {
       backend.answer(answer);
-      const error = await failure(portal.http.get("/a", { timeoutMs: 300 }));
+      const error = await failure(portal.http.get("/a", limitOf(answer)));
       const seen = `${inspect(error, { depth: 20, showHidden: true })}${JSON.stringify(error.cause)}`;
       assert.doesNotMatch(seen, /token-1/);
     }
@@ -371,7 +365,7 @@ describe("time limits", () => {
   });
 
   it("a call is sent once, also when the connection breaks", async () => {
-    backend.answer((request) => void request.socket.destroy());
+    backend.answer(broken);
     await failure(portal.http.get("/a"));
     assert.equal(backend.requests.length, 1);
   });

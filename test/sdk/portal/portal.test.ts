@@ -45,7 +45,7 @@ describe("requests", () => {
   });
 
   it("the bearer token does not leave the own origin and the configured bases", async () => {
-    const foreign = backend.origin.replace("127.0.0.1", "localhost");
+    const foreign = backend.otherOrigin;
     const withToken = await make({ token: () => "secret" });
     await withToken.http.get(`${foreign}/a`).catch(() => undefined);
     assert.ok(backend.requests.every((request) => request.headers.authorization === undefined));
@@ -69,7 +69,7 @@ describe("requests", () => {
 
   it("the bearer token goes to baseUrl, and not to an origin that only begins like a trusted one", async () => {
     const token = () => "secret";
-    const foreign = backend.origin.replace("127.0.0.1", "localhost");
+    const foreign = backend.otherOrigin;
     await (await make({ token, config: mergeConfig({ trackUrl: "", baseUrl: { pro: foreign } }) })).http.get("/a");
     assert.equal(backend.requests.at(-1)?.headers.authorization, "Bearer secret");
     const location = { origin: backend.origin.slice(0, -1), hostname: "127.0.0.1" };

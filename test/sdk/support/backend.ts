@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, afterEach, before } from "node:test";
 import {
@@ -13,7 +13,7 @@ import { pause, until } from "../../support/until.ts";
 
 export { pause, until };
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A request as the backend received it. */
 export interface Received {
@@ -27,6 +27,8 @@ export interface Received {
 /** A backend that answers what a test tells it, over real sockets, and the portals that call it. */
 export interface TestBackend {
   readonly origin: string;
+  /** The same backend at another origin. */
+  readonly otherOrigin: string;
   readonly requests: readonly Received[];
   /** What stands at a path, by method and path or for all the rest. */
   answer(answer: Answer, path?: string): void;
@@ -70,7 +72,7 @@ export async function startBackend(): Promise<TestBackend> {
   let answers = new Map<string, Answer>();
   let requests: Received[] = [];
   let portals: PortalHost[] = [];
-  const server = createServer((request, response) => {
+  const take = (request: IncomingMessage, response: ServerResponse) => {
     // A connection each: what one test breaks off does not reach the next one.
     response.setHeader("connection", "close");
     let body = "";
@@ -81,15 +83,19 @@ export async function startBackend(): Promise<TestBackend> {
       const answer = answers.get(`${request.method} ${url.pathname}`) ?? answers.get("") ?? data(null);
       answer(request, response);
     });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  const servers = [createServer(take), createServer(take)];
+  const listen = async (server: Server) => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  const [origin = "", otherOrigin = ""] = await Promise.all(servers.map(listen));
   const reset = async () => {
     for (const portal of portals) portal.destroy();
     portals = [];
     requests = [];
     answers = new Map();
-    server.closeAllConnections();
+    for (const server of servers) server.closeAllConnections();
     // The client has to see that its connections are gone before it is asked to use one.
     await pause(10);
   };
@@ -101,6 +107,7 @@ export async function startBackend(): Promise<TestBackend> {
   }
   return {
     origin,
+    otherOrigin,
     get requests() {
       return requests;
     },
@@ -112,7 +119,7 @@ export async function startBackend(): Promise<TestBackend> {
     reset,
     async close() {
       await reset();
-      await new Promise((resolve) => server.close(resolve));
+      await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
     },
   };
 }
@@ -126,6 +133,9 @@ export function useBackend(): Omit<TestBackend, "reset" | "close"> {
   return {
     get origin() {
       return backend.origin;
+    },
+    get otherOrigin() {
+      return backend.otherOrigin;
     },
     get requests() {
       return backend.requests;

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { randomInt } from "node:crypto";
 import { describe, it, mock } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -11,7 +10,8 @@ setFlagsFromString("--expose-gc");
 const gc = runInNewContext("gc") as () => void;
 
 const runs = 100;
-const seed = Number(process.env["TRANSFER_SEED"] ?? randomInt(2 ** 31));
+/** The same runs each time; others by the setting. */
+const seed = Number(process.env["TRANSFER_SEED"] ?? 20_261_123);
 
 /** Numbers below 1 from a seed (mulberry32). */
 function randomFrom(start: number): () => number {

@@ -331,10 +331,9 @@ describe("an upload", () => {
       assert.equal(summary.failed.length, 1);
       const gaps = at.slice(1).map((time, index) => time - (at[index] ?? 0));
       assert.equal(gaps.length, 5);
-      assert.ok(
-        gaps.every((gap) => gap >= 980 && gap < 1900),
-        gaps.join(),
-      );
+      // No gap is shorter; a busy machine may make some of them longer, and not most.
+      const [least = 0, , usual = Infinity] = gaps.toSorted((a, b) => a - b);
+      assert.ok(least >= 980 && usual < 1900, gaps.join());
     });
 
     it("R4-29 R4-32 A70 the states of its chunks; one that waits for its retry is uploading", async () => {

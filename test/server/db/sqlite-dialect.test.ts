@@ -99,20 +99,26 @@ describe("SQLite", () => {
 
   it("lets a writer wait for another connection without blocking the thread", async () => {
     const order: string[] = [];
+    const inserted = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
     const long = itemsOf(first)
       .transaction()
       .execute(async (trx) => {
         await trx.insertInto("item").values({ id: 1, text: "first" }).execute();
-        await wait(200);
+        inserted.resolve();
+        await mayEnd.promise;
         order.push("first");
       });
-    await wait(20);
+    await inserted.promise;
     assert.equal(await count(second), 0, "an open transaction is not seen");
     const short = itemsOf(second)
       .insertInto("item")
       .values({ id: 2, text: "second" })
       .execute()
       .then(() => order.push("second"));
+    // It tries more than once meanwhile.
+    await wait(100);
+    mayEnd.resolve();
     await Promise.all([long, short]);
     assert.deepEqual(order, ["first", "second"]);
     assert.equal(await count(second), 2);

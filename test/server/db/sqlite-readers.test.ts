@@ -2,10 +2,15 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, it } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
 import { ofLane, openDatabase, type Database } from "../../../server/db/index.ts";
 import { createSqliteReaders } from "../../../server/db/sqlite-readers.ts";
+
+/** So long a thread that reads waits for a lock of somebody else. */
+const lockWaitMs = 10_000;
 
 /** A query that counts for a while and reads no table. */
 function slowCount(rows: number): string {
@@ -33,7 +38,7 @@ describe("reads of SQLite in other threads", () => {
     let turns = 0;
     let isOver = false;
     void work.finally(() => (isOver = true)).catch(() => undefined);
-    for (; !isOver; turns += 1) await new Promise((resolve) => setTimeout(resolve, 1));
+    for (; !isOver; turns += 1) await nextTurn();
     return turns;
   }
 
@@ -92,11 +97,21 @@ describe("reads of SQLite in other threads", () => {
       await sql.raw(slowCount(rows)).execute(database.readDb, { signal: ofLane(signal, lane) });
       ended.push(name);
     }
+    const state = () => {
+      const { used, waiting } = database.pools().reads!;
+      return { used, waiting };
+    };
+    async function untilCame(count: number): Promise<void> {
+      while (state().used + state().waiting < count) await nextTurn();
+    }
     const greedy = Array.from({ length: 4 }, (_, n) => run(`greedy ${n}`, 2_000_000 + n, "greedy"));
-    await Promise.all([run("first", 10, "other"), run("second", 11, "other")]);
-    assert.deepEqual(ended.toSorted(), ["first", "second"]);
-    await Promise.all(greedy);
-    assert.equal(ended.length, 6);
+    await untilCame(4);
+    assert.deepEqual(state(), { used: 2, waiting: 2 }, "a thread is left");
+    const other = run("other", 200_000, "other");
+    await untilCame(5);
+    assert.deepEqual([ended, state()], [[], { used: 3, waiting: 2 }], "it waits for none of them");
+    await Promise.all([...greedy, other]);
+    assert.equal(ended.length, 5);
   });
 
   it("whoever has the fewest under way is next, though others came before", async () => {
@@ -116,37 +131,36 @@ describe("reads of SQLite in other threads", () => {
     }
   });
 
-  it("a query that takes too long is given up, whether its caller waits or has gone, and another thread takes over", async () => {
-    const slow = slowCount(8_000_000);
-    const patient = createSqliteReaders(file, 1);
-    const began = performance.now();
-    await patient.read(slow, []);
-    const wholeMs = performance.now() - began;
-    await patient.close();
+  it("a query that takes too long is given up, whether its caller waits or has gone, and another thread takes over", async (context) => {
+    const locked = join(folder, "locked.sqlite");
+    const holder = new DatabaseSync(locked);
+    holder.exec("create table item (id integer)");
+    // The limit alone: threads have their own timers.
+    context.mock.timers.enable({ apis: ["setTimeout"] });
     for (const isWaitedFor of [true, false]) {
-      const readers = createSqliteReaders(file, 1, { limitMs: wholeMs / 8 });
+      const readers = createSqliteReaders(file, 1, { limitMs: 5_000 });
       try {
-        const departure = new AbortController();
+        await readers.read("attach ? as locked", [locked]);
+        holder.exec("begin exclusive");
         const asked = performance.now();
+        const departure = new AbortController();
         const refused = assert.rejects(
-          readers.read(slow, [], { signal: departure.signal }),
+          readers.read("select * from locked.item", [], { signal: departure.signal }),
           isWaitedFor ? { code: "unavailable" } : /gone/,
         );
         if (!isWaitedFor) departure.abort(new Error("gone"));
+        context.mock.timers.tick(4_999);
+        assert.equal(readers.state().used, 1);
+        context.mock.timers.tick(1);
         await refused;
-        // What waits for the thread has its own limit: it may have to ask again.
-        let rows: unknown[] | undefined;
-        while (!rows)
-          rows = await readers.read("select 1 as one", []).catch((error: { code?: string }) => {
-            assert.equal(error.code, "unavailable");
-            return undefined;
-          });
-        assert.equal(rows.length, 1);
-        assert.ok(performance.now() - asked < wholeMs * 0.8, "the slow query was not waited for");
+        assert.equal((await readers.read("select 1 as one", [])).length, 1);
+        assert.ok(performance.now() - asked < lockWaitMs, "the slow query was not waited for");
       } finally {
+        holder.exec("rollback");
         await readers.close();
       }
     }
+    holder.close();
   });
 
   it("an error says in this thread what it says in its own", async () => {
@@ -168,9 +182,10 @@ describe("reads of SQLite in other threads", () => {
     const printed = context.mock.method(console, "error", () => undefined);
     const departure = new AbortController();
     const run = (rows: number, signal?: AbortSignal) => sql.raw(slowCount(rows)).execute(database.readDb, { signal });
-    const left = Promise.allSettled([1, 2, 3, 4].map(() => run(300_000, departure.signal)));
+    const left = Promise.allSettled([1, 2, 3, 4].map(() => run(1_000_000, departure.signal)));
     const staying = [run(1_000), run(1_000)];
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    const { most } = database.pools().reads!;
+    while (database.pools().reads?.used !== most) await nextTurn();
     departure.abort(new Error("gone"));
     for (const result of await left) assert.match(String(result.status === "rejected" && result.reason), /gone/);
     await assert.rejects(run(1, departure.signal), /gone/);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
@@ -99,11 +100,13 @@ describe("downloads at once", () => {
   it("whose client has gone while it waited take no turn", async () => {
     await start(60_000);
     const [first] = await Promise.all([take("a"), take("a")]);
+    const arrived = once(app.server, "request");
     const gone = request({ port, host: "127.0.0.1", path: "/a", agent: false }).on("error", () => undefined);
     gone.end();
+    const [{ socket }] = (await arrived) as [IncomingMessage];
     await pause(50);
     gone.destroy();
-    await pause(50);
+    if (!socket.destroyed) await once(socket, "close");
     first.destroy();
     await until(async () => (await take("a")).statusCode === 200);
     assert.equal(reads, 3);

@@ -218,8 +218,9 @@ onEachEngine("a real connection", (engine) => {
   it("finishes a running call while it closes, then takes no more", async () => {
     const token = await test.tokenOf("operator");
     const base = `http://127.0.0.1:${port}`;
+    const arrived = once(test.portal.app.server, "request");
     const running = fetch(`${base}/notes/api/slow`, { headers: { authorization: `Bearer ${token}` } });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await arrived;
     const closing = test.portal.app.close();
     const answer = (await (await running).json()) as { data: unknown };
     assert.equal(answer.data, "done");

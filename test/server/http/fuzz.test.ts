@@ -3,10 +3,11 @@ import { it } from "node:test";
 import { fuzz } from "../../fuzz/http.ts";
 import { onEachEngine } from "../support/databases.ts";
 
+/** The same requests in each run: others are for the long run, which names its seed. */
+const seed = 20_261_123;
+
 onEachEngine("malformed requests", (engine) => {
-  it("500 of them over every route bring no failure, no crash, and no path or stack in an answer", async (context) => {
-    const seed = Date.now() % 1_000_000_000;
-    context.diagnostic(`seed ${seed}`);
+  it("500 of them over every route bring no failure, no crash, and no path or stack in an answer", async () => {
     const { sent, statuses, problems } = await fuzz(engine, { seed, count: 500, limitMs: 60_000 });
     assert.deepEqual(problems, []);
     assert.equal(sent, 500);

@@ -88,17 +88,19 @@ for (const dialect of await availableDialects()) {
 
     test("whose outcome is written too late writes nothing", async () => {
       let late: Promise<unknown> = Promise.resolve();
+      const isOver = Promise.withResolvers<void>();
       const tools = toolsOf({
         run: () => Promise.resolve("done"),
         complete(_job, _outcome, { trx }) {
           const write = sql`insert into job_turn (kind, owner, served_at) values ('late', 'late', 1)`;
-          late = delay(100).then(() => write.execute(trx));
+          late = isOver.promise.then(() => write.execute(trx));
           late.catch(() => undefined);
           return Promise.reject(new Error("it is given up"));
         },
       });
       await enqueue(db, plain, "somebody", {});
       await runJob(await claim(), tools, never);
+      isOver.resolve();
       await assert.rejects(late, /already rolled back/);
       const turns = await jobTables(db).selectFrom("job_turn").select("kind").where("kind", "=", "late").execute();
       assert.deepEqual(turns, []);

@@ -99,19 +99,20 @@ describe("a store whose disk is not mounted any more", () => {
 
   it("is believed only by a look that began after what went wrong", async () => {
     const held = Promise.withResolvers<void>();
+    const hasSeen = Promise.withResolvers<void>();
     let looks = 0;
     const own = await openObjectStore({ kind: "folder", folder: place() });
     async function identity(): Promise<string | undefined> {
       looks += 1;
       const seen = await own.identity();
+      hasSeen.resolve();
       if (looks === 1) await held.promise;
       return seen;
     }
     const guarded = guardStore({ ...own, identity }, 0);
     guarded.expect("the-one");
     const first = guarded.look();
-    while (looks === 0) await delay(1);
-    await delay(20);
+    await hasSeen.promise;
     await unmount();
     const asked = assert.rejects(guarded.info("export/a.txt"), isGone);
     await delay(20);

@@ -6,6 +6,7 @@ import { describe, it } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { ObjectsUnavailableError } from "../../../server/objects/index.ts";
 import { watchBody } from "../../../server/objects/s3/read.ts";
+import { until } from "../../support/until.ts";
 
 const place = "s3://files/";
 
@@ -40,10 +41,10 @@ describe("the body of an object in a bucket", () => {
 
     const body = new PassThrough();
     body.end(Buffer.alloc(1_000_000));
-    const stream = watchBody(body, 1_000_000, place, 50);
+    const stream = watchBody(body, 1_000_000, place, 300);
     let size = 0;
     for await (const chunk of stream) {
-      if (size === 0) await delay(120);
+      if (size === 0) await delay(700);
       size += (chunk as Buffer).length;
     }
     assert.equal(size, 1_000_000);
@@ -57,8 +58,10 @@ describe("the body of an object in a bucket", () => {
       if (isBegun) await once(stream, "readable");
       stream.destroy();
       await once(stream, "close");
-      await delay(10);
-      assert.ok(body.destroyed, isBegun ? "begun" : "never begun");
+      await until(
+        () => body.destroyed,
+        () => (isBegun ? "begun" : "never begun"),
+      );
     }
   });
 });

@@ -11,6 +11,9 @@ const startLimitMs = 120_000;
 
 const running = new Set<ChildProcess>();
 
+/** What each of them is given: where programs are, and what earlier ones have compiled. */
+const { PATH, NODE_COMPILE_CACHE } = process.env;
+
 type Environment = Readonly<Record<string, string>>;
 
 function run(
@@ -21,7 +24,7 @@ function run(
 ): ChildProcess {
   const [command = "", ...rest] = [...under, process.execPath, "--conditions=source", file, ...args];
   const child = spawn(command, rest, {
-    env: { PATH: process.env["PATH"], ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
     stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
   });
   child.stdin?.end(input);
@@ -59,6 +62,8 @@ export interface Started {
   pid: number;
   /** What it has written to the standard output. */
   output(): string;
+  /** What it has written to the standard error. */
+  errors(): string;
   /** Sends a signal that does not end it. */
   signal(signal: "SIGSTOP" | "SIGCONT"): void;
   /** Sends a signal and waits for the end. */
@@ -91,6 +96,7 @@ async function started(child: ChildProcess, wanted: RegExp): Promise<Started & {
     found,
     pid: child.pid ?? NaN,
     output: () => texts.out,
+    errors: () => texts.err,
     signal: (signal) => void child.kill(signal),
     end(signal) {
       child.kill(signal);

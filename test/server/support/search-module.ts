@@ -2,6 +2,20 @@ import type { RouteHandlerMethod } from "fastify";
 import { sql } from "kysely";
 import { registerModule } from "../../../server/index.ts";
 
+/** Calls with `?held` under way, and what they wait for. */
+const held = { count: 0, gate: Promise.withResolvers<void>() };
+
+/** How many calls with `?held` are worked on; each waits until it is let go. */
+export function countHeld(): number {
+  return held.count;
+}
+
+/** Lets the calls with `?held` go on. */
+export function letGo(): void {
+  held.gate.resolve();
+  held.gate = Promise.withResolvers();
+}
+
 /** A business backend whose search takes a while in the database, and tells the order in which answers were ready. */
 export default registerModule({
   name: "search",
@@ -19,7 +33,11 @@ export default registerModule({
       running += 1;
       mostRunning = Math.max(mostRunning, running);
       try {
-        const { times = "1" } = request.query as { times?: string };
+        const { times = "1", held: isHeld } = request.query as { times?: string; held?: string };
+        if (isHeld !== undefined) {
+          held.count += 1;
+          await held.gate.promise.finally(() => (held.count -= 1));
+        }
         await slow(Number(times)).execute(readDb, { signal: signalOf(reply) });
       } finally {
         running -= 1;

@@ -27,6 +27,17 @@ export default registerModule({
       await sql`select pg_sleep(${numberOf(request.query, "seconds")})`.execute(db);
       return ok(reply, null);
     });
+    // It ends when nobody else holds the lock.
+    app.route({
+      method: ["GET", "POST"],
+      url: "/slow/api/gate",
+      ...everybody,
+      handler: async (request, reply) => {
+        const signal = request.method === "GET" ? { signal: signalOf(reply) } : {};
+        await sql`select pg_advisory_xact_lock_shared(508)`.execute(db, signal);
+        return ok(reply, null);
+      },
+    });
     app.get("/slow/api/count", everybody, async (_request, reply) => {
       const { rows } = await sql<{ count: number }>`select count(*) as count from mark`.execute(db);
       return ok(reply, rows[0]?.count);

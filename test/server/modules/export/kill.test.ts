@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { setTimeout as delay } from "node:timers/promises";
 import { after, before, describe, test } from "node:test";
 import { readTaskPage, type ExportTask } from "@customs-portal/sdk/contract";
+import { until } from "../../../support/until.ts";
 import { openObjectStore } from "../../../../server/objects/index.ts";
 import { objectsOf } from "../../support/objects-of.ts";
 import { availableDialects, createTestDatabase, type TestDatabase } from "./support/database.ts";
@@ -19,6 +21,7 @@ const rounds = Number(process.env.EXPORT_KILL_ROUNDS ?? 3);
 /** One more than run at a time. */
 const tasksPerRound = 3;
 const rowsPerTask = 2000;
+const { PATH, NODE_COMPILE_CACHE } = process.env;
 const main = fileURLToPath(new URL("../../../../server/main.ts", import.meta.url));
 
 interface Server {
@@ -42,7 +45,7 @@ for (const dialect of await availableDialects()) {
 
     async function start(): Promise<Server> {
       const child = spawn(process.execPath, ["--conditions=source", main], {
-        env: { PATH: process.env.PATH, ...portalEnvironment(database) },
+        env: { PATH, NODE_COMPILE_CACHE, ...portalEnvironment(database) },
         stdio: ["ignore", "pipe", "inherit"],
       });
       for await (const line of createInterface({ input: child.stdout })) {
@@ -71,11 +74,16 @@ for (const dialect of await availableDialects()) {
     test("kill -9 during exports: after the restart every acknowledged task succeeds with exactly one visible file", async () => {
       const acknowledged: string[] = [];
       let interrupted = 0;
-      async function addTasks(): Promise<void> {
+      /** The first of them does not end before the file `gate` is there. @returns its id */
+      async function addTasks(gate: string): Promise<string> {
+        const ids: string[] = [];
         for (let index = 0; index < tasksPerRound; index += 1) {
-          const answer = await call("/exportasync/api/v1/task/add", countPayload({ rows: rowsPerTask, pageMs: 15 }));
-          acknowledged.push(String(((await answer.json()) as { data: ExportTask }).data.id));
+          const params = { rows: rowsPerTask, pageMs: 15, ...(index === 0 && { gate }) };
+          const answer = await call("/exportasync/api/v1/task/add", countPayload(params));
+          ids.push(String(((await answer.json()) as { data: ExportTask }).data.id));
         }
+        acknowledged.push(...ids);
+        return ids[0] ?? "";
       }
       async function tasks(): Promise<ExportTask[]> {
         const answer = await call("/exportasync/api/v1/task/get", { pageSize: 200 });
@@ -90,34 +98,35 @@ for (const dialect of await availableDialects()) {
       });
       token = ((await signedIn.json()) as { data: { accessToken: string } }).data.accessToken;
       for (let round = 0; round < rounds; round += 1) {
-        await addTasks();
-        while (!(await tasks()).some(({ statusCode }) => statusCode === "ing")) await delay(5);
+        const gate = join(database.folder, `gate-${round}`);
+        const held = await addTasks(gate);
+        const running = async () => (await tasks()).filter(({ statusCode }) => statusCode === "ing");
+        await until(async () => (await running()).some(({ id }) => String(id) === held));
         // A moment that differs from round to round: while rows are written, around the rename, between two tasks.
         await delay((round * 173) % 600);
-        interrupted += (await tasks()).filter(({ statusCode }) => statusCode === "ing").length;
+        interrupted += (await running()).length;
         await kill(server);
+        await writeFile(gate, "");
         server = await start();
       }
-      const deadline = performance.now() + 60_000;
-      for (;;) {
-        const open = (await tasks()).filter(({ statusCode }) => statusCode !== "success");
-        if (open.length === 0) break;
-        assert.ok(open.every(({ statusCode }) => statusCode !== "failed") && performance.now() < deadline);
-        await delay(50);
-      }
+      await until(async () => {
+        const states = new Set((await tasks()).map(({ statusCode }) => statusCode));
+        assert.ok(!states.has("failed"));
+        return states.size === 1 && states.has("success");
+      });
       // A last start sweeps what earlier processes left.
       await kill(server);
       server = await start();
       const store = await openObjectStore({ kind: "folder", folder: join(database.folder, "data", "objects") });
       const finished = await tasks();
       assert.deepEqual(finished.map(({ id }) => String(id)).toSorted(), acknowledged.toSorted());
-      assert.ok(interrupted > 0, "at least one kill hit a running export");
+      assert.ok(interrupted >= rounds, "each kill hit a running export");
 
       async function visible(): Promise<string[]> {
         return (await objectsOf(store, "export/")).map(({ key }) => key).toSorted();
       }
       const expected = finished.map(({ fastDFSPath }) => String(fastDFSPath)).toSorted();
-      while ((await visible()).length > expected.length && performance.now() < deadline) await delay(50);
+      await until(async () => (await visible()).length <= expected.length);
       assert.deepEqual(await visible(), expected);
       for (const { fastDFSPath } of finished) {
         const path = `/exportasync/api/v1/file/download?filePath=${encodeURIComponent(String(fastDFSPath))}`;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import type { Kysely } from "kysely";
 import { createJobWorkers, type JobWorkers } from "../../../../server/jobs/index.ts";
@@ -85,7 +85,7 @@ for (const dialect of await availableDialects()) {
       await waitForTask(db, (await addTask(db, { rows: 1 })).id, ({ status }) => status === "success");
       const task = await addTask(db, { rows: 250 }, { taskName: "报关单" });
       host.wake("export");
-      const row = await waitForTask(db, task.id, ({ status }) => status === "success", 3000);
+      const row = await waitForTask(db, task.id, ({ status }) => status === "success", 30_000);
       assert.deepEqual([row.row_count, attemptOf(row)], [250, 1]);
       assert.equal(row.path, `export/${row.id}-1.xlsx`);
       assert.equal(row.size, (await store.info(row.path))?.size);
@@ -212,10 +212,13 @@ for (const dialect of await availableDialects()) {
     });
 
     test("a task that kills the thread takes no attempt of those that run beside it", async () => {
-      const good = await addTask(db, { rows: 600, pageMs: 60 });
-      const poison = await addTask(db, { rows: 300, pageMs: 40, fault: "exit" });
-      const more = [await addTask(db, { rows: 600, pageMs: 60 }), await addTask(db, { rows: 10 })];
+      const gate = join(database.folder, `beside-${dialect}`);
+      const good = await addTask(db, { rows: 600, gate });
+      const poison = await addTask(db, { rows: 300, fault: "exit" });
+      const more = [await addTask(db, { rows: 600 }), await addTask(db, { rows: 10 })];
       await startHost({ maxTries: 1, slots: 2, pollMs: 50 });
+      await until(() => logged.some((line) => line.includes("starts again")));
+      await writeFile(gate, "");
       await waitForTask(db, poison.id, ({ status }) => status === "failed", 60_000);
       for (const { id } of [good, ...more]) {
         const row = await waitForTask(db, id, ({ status }) => status !== "init" && status !== "ing", 60_000);
@@ -236,20 +239,30 @@ for (const dialect of await availableDialects()) {
     });
 
     test("a worker that lost its task while it slept drops its file; the newer attempt shows the only one", async () => {
-      const task = await addTask(db, { rows: 3000, pageMs: 40 });
-      // No heartbeat in time: the lease ends while the thread writes, and another worker takes the task.
-      const host = await startHost({ leaseMs: 100, heartbeatMs: 60_000 });
-      await waitForTask(db, task.id, ({ status }) => status === "ing");
-      const queue = createJobQueue(db, dialect, { kind: "export", leaseMs: 60_000 });
-      let taken = await queue.claim("another worker");
-      for (; !taken; taken = await queue.claim("another worker")) await delay(10);
+      const gate = join(database.folder, `slept-${dialect}`);
+      const task = await addTask(db, { rows: 300, gate });
+      const host = await startHost({ heartbeatMs: 600_000 });
+      // After the one heartbeat that comes at once: it would move the lease.
+      await waitForTask(db, task.id, ({ status, total = null }) => status === "ing" && total !== null);
+      // The lease ends while the thread writes, and another worker takes the task: in one step, before anybody else does.
+      const taken = await db.transaction().execute(async (trx) => {
+        await exportTables(trx as unknown as Kysely<never>)
+          .updateTable("job")
+          .set({ lease_until: 0 })
+          .execute();
+        const queue = createJobQueue(trx, dialect, { kind: "export", leaseMs: 600_000 });
+        return queue.claim("another worker");
+      });
+      assert.ok(taken);
       assert.equal(taken.attempt, 2);
+      await writeFile(gate, "");
       // Written to its end, or found out by its first sign of progress where that came late.
       await until(() => logged.some((line) => line.includes("was cancelled or taken over")));
       await until(async () => (await visibleFiles(task.id)).length === 0);
       const { status, attempt } = await readTask(db, task.id);
       assert.deepEqual([await visibleFiles(task.id), status, attempt], [[], "ing", 2]);
 
+      const queue = createJobQueue(db, dialect, { kind: "export", leaseMs: 600_000 });
       await queue.release(taken);
       host.wake("export");
       const row = await waitForTask(db, task.id, (found) => found.status === "success");

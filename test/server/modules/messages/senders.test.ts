@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 import type { Kysely, Transaction } from "kysely";
 import type { MessagePage } from "@customs-portal/sdk/contract";
 import { readMessageDays, unreadMessageDays } from "@customs-portal/sdk/limits";
-import { sleep } from "@customs-portal/sdk/timing";
 import { createMessages, removeOldMessages, sendMessage } from "../../../../server/modules/messages/index.ts";
 import type { MessageRow } from "../../../../server/modules/messages/table.ts";
+import { until } from "../../../support/until.ts";
 import { onEachEngine } from "../../support/databases.ts";
 import { openTestPortal, password, type TestPortal } from "../../support/portal.ts";
 import { idOf, messageFor, send } from "./support.ts";
@@ -38,11 +38,12 @@ onEachEngine("who sends messages", (engine) => {
     assert.equal((await test.call({ method: "POST", url, token, body: sent })).status, 200);
   };
   async function waitForExports(count: number) {
-    for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(50)) {
-      const found = await messages("exports");
-      if (found.length >= count) return found;
-    }
-    return assert.fail("no message came");
+    let found: Awaited<ReturnType<typeof messages>> = [];
+    await until(
+      async () => (found = await messages("exports")).length >= count,
+      () => "no message came",
+    );
+    return found;
   }
 
   it("R23-03 an export that is done tells its owner, with the way to it, in the language of whoever looks", async () => {

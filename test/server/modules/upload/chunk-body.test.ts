@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, request, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, it } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import { chunkIn } from "../../../../server/modules/upload/chunk-body.ts";
 import { pause } from "../../../support/until.ts";
 
@@ -31,7 +32,7 @@ async function outcomeAfterLeaving(body: string, length: number): Promise<string
   };
   const outcome = await Promise.race([
     read().catch((error: { code: string }) => error.code),
-    pause(2000).then(() => "nothing"),
+    delay(30_000, "nothing", { ref: false }),
   ]);
   server.closeAllConnections();
   server.close();

@@ -44,7 +44,7 @@ onEachEngine("leases of chunks", (engine) => {
         .execute();
       await trx.deleteFrom("upload_chunk").where("file_id", "=", fileId).execute();
       await trx.updateTable("upload_file").set({ status: "complete" }).where("id", "=", fileId).execute();
-      taking = leases.take({ fileId, number: 1 }, AbortSignal.timeout(10_000));
+      taking = leases.take({ fileId, number: 1 }, AbortSignal.timeout(60_000));
       // It has read the file as open by now, and waits for this transaction.
       await pause(300);
     });

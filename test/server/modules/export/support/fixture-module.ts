@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
 import { registerModule, type ExportDefinition, type ExportRow } from "../../../../../server/module-contract/module.ts";
@@ -12,6 +13,8 @@ const paramsSchema = z.object({
   asArrays: z._default(z.boolean(), false),
   /** Rest before each page. */
   pageMs: z._default(z.number(), 0),
+  /** A file that must be there before the second page. */
+  gate: z.optional(z.string()),
   /** What goes wrong after the first page. */
   fault: z._default(z.enum(["none", "throw", "exit", "hang"]), "none"),
 });
@@ -34,7 +37,7 @@ export const countExport: ExportDefinition<FixtureParams> = {
     { key: "locale", title: { "zh-CN": "语言", en: "Language" }, type: "text" },
   ],
   params: paramsSchema,
-  async open(_db, { corpCode }, { rows, texts, asArrays, pageMs, fault }, { locale, columns }) {
+  async open(_db, { corpCode }, { rows, texts, asArrays, pageMs, gate, fault }, { locale, columns }) {
     const keys = columns.toReversed();
     function rowOf(no: number): ExportRow {
       const text = texts[(no - 1) % texts.length] ?? `第 ${no} 行 "报关" & <单>`;
@@ -44,6 +47,7 @@ export const countExport: ExportDefinition<FixtureParams> = {
     async function* pages(): AsyncGenerator<ExportRow[]> {
       for (let start = 0; start < rows; start += pageRows) {
         if (pageMs > 0) await delay(pageMs);
+        while (start > 0 && gate !== undefined && !existsSync(gate)) await delay(10);
         if (start > 0 && fault === "throw") throw new Error("the fixture throws");
         if (start > 0 && fault === "exit") process.exit(1);
         if (start > 0 && fault === "hang") await hang();
