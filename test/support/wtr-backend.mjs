@@ -12,10 +12,10 @@ const scopePaths = /^\/scope\/([\w-]+)(\/.*)$/;
 /**
  * What a test sees and changes of the traffic to one base: `/scope/<id>/…` goes to the reference backend as `/…`,
  * `/scope/<id>/log` answers the requests so far, `/scope/<id>/mode` sets what happens instead.
- * A `text` is answered as it is, with `headers`, whose characters are bytes.
- * @typedef {{ log: object[], mode: Mode }} Scope
+ * A `text` is answered as it is, with `headers`, whose characters are bytes. What is held is answered as the next mode says.
+ * @typedef {{ log: object[], mode: Mode, held: (() => void)[] }} Scope
  * @typedef {{ status?: number, body?: unknown, text?: string, headers?: Record<string, string>, delayMs?: number,
- *   hang?: boolean, cut?: boolean }} Mode
+ *   hang?: boolean, hold?: boolean, cut?: boolean }} Mode
  */
 
 async function readBody(stream) {
@@ -48,7 +48,7 @@ export function backend() {
   let address = "";
 
   function scopeOf(id) {
-    const known = scopes.get(id) ?? { log: [], mode: {} };
+    const known = scopes.get(id) ?? { log: [], mode: {}, held: [] };
     scopes.set(id, known);
     return known;
   }
@@ -58,6 +58,7 @@ export function backend() {
     if (path === "/log") return json(answer, scope.log);
     if (path === "/mode") {
       scope.mode = JSON.parse(body.toString());
+      for (const release of scope.held.splice(0)) release();
       return json(answer, {});
     }
     const entry = {
@@ -69,6 +70,7 @@ export function backend() {
     };
     scope.log.push(entry);
     answer.on("close", () => (entry.ended = true));
+    if (scope.mode.hold) await new Promise((release) => scope.held.push(release));
     const { status, body: canned, text, headers, delayMs = 0, hang = false, cut = false } = scope.mode;
     if (hang) return undefined;
     if (cut) return incoming.socket.destroy();

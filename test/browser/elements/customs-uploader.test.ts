@@ -2,7 +2,7 @@ import { expect } from "@open-wc/testing";
 import { setViewport } from "@web/test-runner-commands";
 import type { UploadItem } from "@customs-portal/sdk/transfer";
 import { expectAccessible } from "../support/axe.ts";
-import { eventually, find, findAll, pause } from "../support/dom.ts";
+import { atRest, eventually, find, findAll, pause } from "../support/dom.ts";
 import { fileOf, sha256Of } from "../support/receiver.ts";
 import { closeUploaders, openUploader } from "../support/uploader.ts";
 
@@ -146,7 +146,7 @@ describe("<customs-uploader>", () => {
       await choose([fileOf("很长的文件名称用来检查省略号是否正确显示.bin", 10), fileOf("bad.bin", 10)]);
       await done(events);
       await eventually(() => findAll(".cp-dt-row", root()).length === 2);
-      await pause(300);
+      await atRest(element);
       const { left, right } = element.getBoundingClientRect();
       for (const one of findAll("button, .up-drop-title, .up-outcome", root())) {
         const box = one.getBoundingClientRect();

@@ -24,6 +24,8 @@ export interface Mode {
   headers?: Record<string, string>;
   delayMs?: number;
   hang?: boolean;
+  /** Keeps the answer back until the next mode, which says what it is. */
+  hold?: boolean;
   /** Breaks the connection off. */
   cut?: boolean;
 }

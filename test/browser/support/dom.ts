@@ -58,6 +58,11 @@ export async function eventually<Value>(
 /** Likewise the real `requestAnimationFrame`. */
 const realFrame = globalThis.requestAnimationFrame.bind(globalThis);
 
+/** Waits for the next frame; after two everyone has been told of boxes that had changed. */
+export function nextFrame(): Promise<number> {
+  return new Promise((resolve) => void realFrame(resolve));
+}
+
 /** The elements around one, out of shadow roots, too. */
 function ancestorsOf(element: Element): Element[] {
   const root = element.getRootNode();
@@ -73,7 +78,7 @@ export async function atRest(element: Element): Promise<void> {
   const all = () => [element, ...ancestorsOf(element), ...deepElements(element)];
   // An overlay is drawn as it begins, transparent, and has no transition before the next frame.
   await eventually(() => all().every((one) => !one.hasAttribute("data-starting-style")));
-  for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => void realFrame(resolve));
+  for (let frame = 0; frame < 2; frame += 1) await nextFrame();
   const animations = all().flatMap((one) => one.getAnimations());
   const ending = animations.filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
   await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));

@@ -10,6 +10,8 @@ export interface OpenScreen {
   readonly portal: PortalHost;
   readonly scope: Scope;
   readonly systemCode: string;
+  /** How often it asked for the list, and how many of these calls have ended. */
+  readonly asked: { readonly begun: number; readonly ended: number };
   /** The texts of the cells, row by row. */
   cells(): string[][];
   close(): Promise<void>;
@@ -26,12 +28,26 @@ export interface OpenOptions {
   early?: boolean;
 }
 
+/** The portal, with its calls for the list counted as they begin and end. */
+function counted(portal: PortalHost, asked: { begun: number; ended: number }): PortalHost {
+  const list: typeof portal.exports.list = async (...given) => {
+    asked.begun += 1;
+    try {
+      return await portal.exports.list(...given);
+    } finally {
+      asked.ended += 1;
+    }
+  };
+  return { ...portal, exports: { ...portal.exports, list } };
+}
+
 /** Opens the download centre on tasks that the backend holds. */
 export async function openDownloadCenter(options: OpenOptions = {}): Promise<OpenScreen> {
   const systemCode = newSystemCode();
   const scope = options.scope ?? new Scope();
   if (options.tasks?.length) await addTasks(...options.tasks.map((task) => ({ systemCode, ...task })));
-  const portal = await testPortal(scope, options.portal);
+  const asked = { begun: 0, ended: 0 };
+  const portal = counted(await testPortal(scope, options.portal), asked);
   const domElement = document.createElement("div");
   document.body.append(domElement);
   const props = { portal, domElement, systemCode: [systemCode], taskCode: ["all"], limit: "1000", ...options.props };
@@ -41,6 +57,7 @@ export async function openDownloadCenter(options: OpenOptions = {}): Promise<Ope
     portal,
     scope,
     systemCode,
+    asked,
     cells: () =>
       [...domElement.querySelectorAll("tbody tr:not([aria-hidden])")].map((row) =>
         [...row.children].map((cell) => (cell.textContent ?? "").trim()),

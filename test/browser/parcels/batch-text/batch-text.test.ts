@@ -4,7 +4,7 @@ import * as parcel from "@customs-portal/parcels/batch-text";
 import type { BatchTextRequest, PortalHost } from "@customs-portal/sdk/portal";
 import { expectAccessible } from "../../support/axe.ts";
 import { endDialogs, focused, openDialog, type OpenDialog } from "../../support/dialog.ts";
-import { eventually, find, findAll, pause } from "../../support/dom.ts";
+import { eventually, find, findAll, nextFrame, pause } from "../../support/dom.ts";
 import { quietPortal } from "../../support/tree.tsx";
 
 describe("batch text dialog", () => {
@@ -179,8 +179,7 @@ describe("batch text dialog", () => {
     type("1\n2");
     await eventually(() => focused() === field());
     await sendKeys({ press: "Escape" });
-    await eventually(() => findAll("[role=alertdialog][data-open]")[0]);
-    await pause(100);
+    await eventually(() => findAll("[role=alertdialog][data-open]")[0]?.contains(focused()));
     await sendKeys({ press: "Escape" });
     await eventually(() => findAll("[role=alertdialog][data-open]").length === 0);
     expect(field().value).to.equal("1\n2");
@@ -198,7 +197,8 @@ describe("batch text dialog", () => {
     const stops: string[] = [];
     for (let step = 0; step < 6; step += 1) {
       await sendKeys({ press: "Tab" });
-      await pause(80);
+      await nextFrame();
+      await nextFrame();
       stops.push(focused()?.textContent || focused()?.tagName || "");
     }
     expect(stops.slice(0, 4)).to.deep.equal(["删除重复项", "1", "删除不符项", "x"]);

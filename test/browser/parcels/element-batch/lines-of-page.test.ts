@@ -193,7 +193,7 @@ describe("check of many lines of a page", () => {
     });
     registerDialogs(portal);
     open = await openBatch(portal, { lines: [line("a", "x", "0000000001"), line("b", "x", "080")] });
-    await open.says("正在核对：");
+    await open.says("正在核对：1/2 行");
     (await buttonOf(open.dialog, "停止")).click();
     const on = await buttonOf(open.dialog, "继续核对其余 1 行");
     gate.resolve();

@@ -6,7 +6,7 @@ import { expectAccessible } from "../../support/axe.ts";
 import { Scope, testPortal } from "../../support/backend.ts";
 import { endDialogs, focused, openDialog, type OpenDialog } from "../../support/dialog.ts";
 import { openParcelDialog } from "@customs-portal/ui";
-import { eventually, fill, find, findAll, pause } from "../../support/dom.ts";
+import { eventually, fill, find, findAll } from "../../support/dom.ts";
 
 const columns = ["报关单号", "状态", "进出口标志", "申报日期", "商品编号", "商品名称"].map((title, index) => ({
   key: `c${index}`,
@@ -214,8 +214,7 @@ describe("export dialog", () => {
     await start({ task: { ...task, enableSharding: true } });
     await eventually(() => focused()?.matches("input"));
     for (let step = 0; step < 4; step += 1) await sendKeys({ press: "Tab" });
-    await pause(80);
-    expect(focused()).to.equal(box("状态"));
+    await eventually(() => focused() === box("状态"));
     await sendKeys({ press: "Space" });
     expect(box("状态")?.checked).to.equal(false);
     await sendKeys({ press: "Escape" });

@@ -5,6 +5,8 @@ import { eventually, find, findAll } from "../../support/dom.ts";
 import { fileOf, Receiver, sha256Of } from "../../support/receiver.ts";
 import { closeUploaders, openUploader, type OpenUploader } from "../../support/uploader.ts";
 
+const chunks = async (receiver: Receiver) => (await receiver.names()).filter((name) => name === "upload").length;
+
 /** Begins files and leaves the page before all of them has arrived. */
 async function leaveUnfinished(
   files: readonly File[],
@@ -13,19 +15,20 @@ async function leaveUnfinished(
   const receiver = new Receiver();
   await receiver.control({ tellsChunks: false });
   const visit = await openUploader("", { receiver });
-  const sent = async () => (await receiver.names()).filter((name) => name === "upload").length;
-  // The third chunk and those after it are never answered.
-  await receiver.control({ chunkMs: 20 });
+  // Eight chunks arrive; those after them are never answered.
+  const hang = { name: "upload", fault: { hang: true } } as const;
+  await receiver.control({ rules: [{ name: "upload", times: 8, fault: { afterMs: 0 } }, hang] });
   await visit.element.addFiles(files.map((file) => ({ file, folder, handle })));
-  await eventually(async () => (await sent()) >= 3);
+  await eventually(async () => (await chunks(receiver)) > 8);
   visit.element.pause();
   await eventually(() => visit.element.files.every(({ phase }) => phase === "paused" || phase === "waiting"));
+  expect(visit.element.files, "what is left").to.have.length(files.length);
+  await receiver.control({ rules: [] });
   visit.form.remove();
   return receiver;
 }
 
 const done = ({ events }: OpenUploader) => eventually(() => events.some(({ type }) => type === "complete"));
-const chunks = async (receiver: Receiver) => (await receiver.names()).filter((name) => name === "upload").length;
 
 describe("uploader: what an earlier visit has left", () => {
   afterEach(closeUploaders);

@@ -2,7 +2,7 @@ import { expect } from "@open-wc/testing";
 import { createFormat } from "@customs-portal/ui";
 import { sendKeys } from "@web/test-runner-commands";
 import { expectAccessible } from "../../support/axe.ts";
-import { eventually, find, findAll, pause } from "../../support/dom.ts";
+import { atRest, eventually, find, findAll, pause } from "../../support/dom.ts";
 import { fileOf } from "../../support/receiver.ts";
 import { closeUploaders, openUploader } from "../../support/uploader.ts";
 
@@ -135,11 +135,11 @@ describe("uploader", () => {
       ],
     });
     await choose([fileOf("a.bin", 10)]);
-    for (const _call of ["setup", "create"]) {
+    for (const told of [1, 2]) {
+      await eventually(() => events.filter(({ type }) => type === "task-error").length === told);
       await says("暂时无法开始上传（upload-refused）");
       await eventually(() => phases()["a.bin"] === "waiting");
       button("重试").click();
-      await pause(300);
     }
     await done(events);
     expect(events.filter(({ type }) => type === "task-error")).to.have.length(2);
@@ -251,7 +251,7 @@ describe("uploader", () => {
     find(".up-overall button", { text: "开始上传", root: root() }).focus();
     await sendKeys({ press: "Enter" });
     await eventually(() => phases()["bad.bin"] === "failed" && phases()["a.bin"] === "stored");
-    await pause(300);
+    await atRest(element);
     await expectAccessible(element);
   });
 
@@ -269,8 +269,7 @@ describe("uploader", () => {
     (await eventually(() => find("button[aria-label='取消上传 slow.bin']", { root: root() }))).focus();
     await sendKeys({ press: "Enter" });
     await eventually(() => element.files.length === 0);
-    await pause(200);
-    expect(root().activeElement?.textContent).to.equal("选择文件");
+    await eventually(() => root().activeElement?.textContent === "选择文件");
   });
 
   it("screen readers are told together and not too often", async function telling(this: { timeout(ms: number): void }) {
@@ -284,6 +283,7 @@ describe("uploader", () => {
     await receiver.control({ chunkMs: 30, rules: [{ name: "upload", file: "0.bin", fault: { status: 409 } }] });
     await choose(Array.from({ length: 30 }, (_, at) => fileOf(`${at}.bin`, 10)));
     await done(events);
+    await eventually(() => said.length > 1);
     await pause(200);
     expect(said).to.deep.equal(["已添加 30 个文件。", "1 个文件失败，29 个已上传；失败的列在最前"]);
     // What the sum has told is not told again with what comes next.

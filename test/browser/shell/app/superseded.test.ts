@@ -7,20 +7,13 @@ import { installScripts } from "../../../../shell/loader/scripts.ts";
 import { createPageHistory } from "../../../../shell/routing/index.ts";
 import { captureErrors } from "../support/console.ts";
 import { setUp } from "../support/line-loader.ts";
+import { eventually } from "../../support/dom.ts";
 
 const gone = "/shell/no-such-file.ts";
 const nonce = document.querySelector("script")?.nonce ?? "";
 const lines = {
   pub: { app: "pub", routes: [{ path: "/pub", name: "Pub", notLogin: true }] },
 };
-
-/** Waits until something holds. */
-async function until(holds: () => boolean): Promise<void> {
-  for (let tries = 0; !holds(); tries += 1) {
-    if (tries > 200) throw new Error("It never came about.");
-    await new Promise((done) => setTimeout(done, 20));
-  }
-}
 
 describe("a part of the shell that cannot be loaded", () => {
   captureErrors();
@@ -80,13 +73,13 @@ describe("a part of the shell that cannot be loaded", () => {
     it(`leads to the error page, and not where the user has moved on: ${what}`, async () => {
       open(settings);
       app.navigate(path);
-      await until(() => failures.length > 0);
+      await eventually(() => failures.length > 0);
       expect(failures).to.deep.equal([`${code} true`]);
 
       failures.length = 0;
       app.navigate(path);
       app.navigate("/login");
-      await until(() => host.querySelector("input") !== null);
+      await eventually(() => host.querySelector("input") !== null);
       await new Promise((done) => setTimeout(done, 500));
       expect(failures).to.deep.equal([]);
     });

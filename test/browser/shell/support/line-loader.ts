@@ -71,17 +71,13 @@ function createServer(answers: Record<string, Answer | Answer[]> = {}) {
   return { asked, answers, fetch: serve };
 }
 
-/** A limit of its own, or that of the product where a test gives undefined. */
-const definedLimit = (limitMs: number | undefined) => (limitMs === undefined ? {} : { limitMs });
-
 /** A loader over a module system and a server of its own. */
 export function setUp(
   options: {
     lines?: BizConfig;
     modules?: Record<string, () => object>;
     answers?: Record<string, Answer | Answer[]>;
-    limitMs?: number | undefined;
-  } & Partial<Omit<LoaderOptions, "lines" | "limitMs">> = {},
+  } & Partial<Omit<LoaderOptions, "lines">> = {},
 ) {
   const modules = options.modules ?? { [app]: () => lifecycles };
   const made = createSystem(modules);
@@ -92,7 +88,6 @@ export function setUp(
     root,
     fetch: server.fetch,
     sleep: () => Promise.resolve(),
-    ...("limitMs" in options ? definedLimit(options.limitMs) : { limitMs: 2000 }),
     ...(options.refreshNames ? { refreshNames: options.refreshNames } : {}),
     importNative: options.importNative ?? (() => Promise.reject(new Error("no native modules here"))),
     ...(options.onlineLoad === undefined ? {} : { onlineLoad: options.onlineLoad }),

@@ -64,11 +64,13 @@ describe("the watch over the connection", () => {
   });
 
   it("a call that is answered while the server is asked says more than that question", async () => {
-    await scope.mode({ status: 502, delayMs: 200 });
+    await scope.mode({ hold: true });
     watch.suspect();
     await eventually(async () => (await asked()) === 1);
     await http(() => Promise.resolve("yes")).get("/x");
-    await pause(400);
+    await scope.mode({ status: 502 });
+    await eventually(async () => (await scope.log()).every(({ ended }) => ended));
+    await pause(50);
     expect(state()).to.equal("there");
   });
 

@@ -73,7 +73,7 @@ describe("NoticesPresenter", () => {
       action: { label: "重试", run: () => void (retried += 1) },
     });
     const button = await eventually(() => findAll(".cp-notice button")[0]);
-    await pause(250);
+    await atRest(button);
     const { left, top, width, height } = button.getBoundingClientRect();
     let hit = document.elementFromPoint(left + width / 2, top + height / 2);
     while (hit?.shadowRoot) hit = hit.shadowRoot.elementFromPoint(left + width / 2, top + height / 2);

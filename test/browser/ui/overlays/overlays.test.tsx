@@ -3,7 +3,7 @@ import { sendKeys } from "@web/test-runner-commands";
 import { Button, Dialog, Menu, SelectField, TextField, useConfirm } from "@customs-portal/ui";
 import { useState } from "react";
 import { expectAccessible } from "../../support/axe.ts";
-import { eventually, find, findAll, pause } from "../../support/dom.ts";
+import { atRest, eventually, find, findAll, nextFrame, pause } from "../../support/dom.ts";
 import { mountTree, unmountTrees } from "../../support/tree.tsx";
 
 function DialogPage({ name = "" }: { name?: string }) {
@@ -60,8 +60,9 @@ describe("overlays", () => {
       const dialog = await openDialog();
       for (let step = 0; step < 8; step += 1) {
         await sendKeys({ press: "Tab" });
-        await pause(80);
-        expect(dialog.contains(focused())).to.equal(true);
+        await nextFrame();
+        await nextFrame();
+        await eventually(() => dialog.contains(focused()));
       }
       expect(container.inert).to.equal(true);
       await sendKeys({ press: "Escape" });
@@ -76,15 +77,13 @@ describe("overlays", () => {
       const trigger = find("[role=combobox]", { root: dialog });
       trigger.focus();
       await sendKeys({ press: "ArrowDown" });
-      await eventually(() => lists().length === 1);
-      await pause(100);
+      await eventually(() => lists()[0]?.contains(focused()));
       await sendKeys({ press: "Escape" });
       await eventually(() => lists().length === 0);
       expect(dialogs().length).to.equal(1);
       await eventually(() => focused() === trigger);
       await sendKeys({ press: "ArrowDown" });
-      await eventually(() => lists().length === 1);
-      await pause(100);
+      await eventually(() => lists()[0]?.contains(focused()));
       await sendKeys({ press: "ArrowDown" });
       await sendKeys({ press: "Enter" });
       await eventually(() => ["Excel", "TXT"].includes(trigger.textContent ?? ""));
@@ -102,8 +101,7 @@ describe("overlays", () => {
       width: "80px",
       height: "40px",
     });
-    await openDialog();
-    await pause(250);
+    await atRest(await openDialog());
     const { top, bottom, width } = find("[role=dialog]").getBoundingClientRect();
     expect(width).to.equal(480);
     expect(top).to.be.at.least(0);
@@ -119,9 +117,8 @@ describe("overlays", () => {
       .find((button) => button.textContent === "打开乙")
       ?.click();
     await eventually(() => dialogs().length === 2);
-    await pause(150);
     const upper = dialogs().find((dialog) => dialog !== lower);
-    expect(upper?.contains(focused())).to.equal(true);
+    await eventually(() => upper?.contains(focused()));
     await sendKeys({ press: "Escape" });
     await eventually(() => dialogs().length === 1);
     expect(dialogs()[0]).to.equal(lower);
