@@ -5,7 +5,9 @@ import { texts as company } from "../../shell/company/locales/zh-CN.ts";
 import { texts as sso } from "../../shell/sso/locales/zh-CN.ts";
 import { texts as errors } from "../../sdk/locales/zh-CN.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
+import { until } from "../support/until.ts";
 import { assertAccessible, assertClean } from "./support/browser.ts";
+import { eventually } from "./support/eventually.ts";
 import { guardTokenOf, trustIssuer } from "./support/trusted-issuer.ts";
 import { pathOf, plainFacts, userOf } from "./support/session-page.ts";
 import { usePortalFixture } from "./support/portal-fixture.ts";
@@ -27,13 +29,8 @@ describe("a change of user", () => {
     return (await fetch(`${fixture.portal.origin}/pms/api/session`, { headers })).status === 200;
   }
 
-  async function isDead(accessToken: string): Promise<boolean> {
-    for (let round = 0; round < 100; round++) {
-      if (!(await isAlive(accessToken))) return true;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    return false;
-  }
+  /** Waits until the server has ended a session. */
+  const untilDead = (accessToken: string) => until(async () => !(await isAlive(accessToken)));
 
   /** Opens an address from inside the page, as a business line or a link in it does. */
   const openInside = (page: Page, path: string) =>
@@ -62,7 +59,8 @@ describe("a change of user", () => {
     await page.getByRole("heading", { name: "Plain 1" }).waitFor();
     assert.equal((await userOf(page)).accessToken, before.accessToken);
     assert.ok(await isAlive(before.accessToken));
-    assert.ok(await isDead(data.accessToken), "the session that nobody wanted is gone");
+    // The session that nobody wanted.
+    await untilDead(data.accessToken);
     assertClean(watched);
   });
 
@@ -93,13 +91,13 @@ describe("a change of user", () => {
     release();
     const facts = await plainFacts(page);
     assert.deepEqual([facts.object, facts.manual], [{}, null]);
-    assert.equal(await page.getByText("marked by plain").count(), 0);
+    await eventually(() => page.getByText("marked by plain").count(), 0);
     assert.equal((await userOf(page)).userNo, "manager");
     assert.equal(await page.evaluate(() => sessionStorage.getItem("customs-portal.manual")), null);
     const recent = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("recent")));
     assert.ok(!recent.some((key) => key.includes("operator")), recent.join());
-    assert.equal(await page.getByRole("tab").count(), 2, "home and the page that was asked for");
-    assert.ok(await isDead(before.accessToken));
+    await eventually(() => page.getByRole("tab").count(), 2, "home and the page that was asked for");
+    await untilDead(before.accessToken);
     assertClean(watched);
   });
 
@@ -116,7 +114,7 @@ describe("a change of user", () => {
     await question.waitFor({ state: "detached" });
     await page.getByRole("heading", { name: "Plain 1" }).waitFor();
     assert.equal((await userOf(page)).userNo, "operator");
-    assert.equal(await page.getByRole("tab", { name: /未保存/ }).count(), 1);
+    await page.getByRole("tab", { name: /未保存/ }).waitFor();
     assertClean(watched);
   });
 
@@ -142,7 +140,7 @@ describe("a change of user", () => {
     await page.goto(`${fixture.portal.origin}/guard?token=${await token("operator")}&path=%2Fdesk%2Fpage`);
     await page.getByRole("heading", { name: "Desk 1" }).waitFor();
     assert.notEqual((await userOf(page)).accessToken, before.accessToken);
-    assert.ok(await isDead(before.accessToken));
+    await untilDead(before.accessToken);
     assertClean(watched);
   });
 
@@ -156,9 +154,9 @@ describe("a change of user", () => {
     await openInside(page, `/guard?token=${credential}`);
     await page.getByText(errors.credentialUsed).waitFor();
     await page.getByRole("heading", { name: "Plain 1" }).waitFor();
-    assert.equal(await page.getByRole("tab", { name: /未保存/ }).count(), 1);
+    await page.getByRole("tab", { name: /未保存/ }).waitFor();
     assert.equal(pathOf(page), "/plain/page");
-    watched.expectError(/400/);
+    await watched.expectError(/400/);
     assertClean(watched);
   });
 });

@@ -41,8 +41,6 @@ describe("open tabs at a change of the company", () => {
     await choose(page, sister);
     const question = page.getByRole("alertdialog");
     await question.getByText(/Plain/).waitFor();
-    // Colours are those of the end of the opening, not of its middle.
-    await page.waitForTimeout(250);
     await assertAccessible(page, "the question before a switch");
     await page.keyboard.press("Escape");
     await question.waitFor({ state: "detached" });

@@ -7,6 +7,7 @@ import { texts as company } from "../../shell/company/locales/zh-CN.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { assertAccessible, assertClean, openMenu, tabOf } from "./support/browser.ts";
 import { broker, choose, headerOf, maker, sister, switcherOf, switchTo } from "./support/company-switch.ts";
+import { eventually } from "./support/eventually.ts";
 import { pathOf, plainFacts, userOf } from "./support/session-page.ts";
 import { addUser, admin, putFile, setHome } from "./support/session-portal.ts";
 import { usePortalFixture } from "./support/portal-fixture.ts";
@@ -76,7 +77,7 @@ describe("companies", () => {
     };
     await openByKey();
     await page.keyboard.type("4403");
-    assert.equal(await page.getByRole("listbox").getByRole("option").count(), 1);
+    await eventually(() => page.getByRole("listbox").getByRole("option").count(), 1);
     await page.keyboard.press("Enter");
     await switcherOf(page).getByText(sister).waitFor();
     await openByKey();
@@ -142,7 +143,7 @@ describe("companies", () => {
       relaxMode: "true",
     });
     await page.waitForURL("**/plain/operator");
-    assert.equal(await banner(page).getAttribute("data-mode"), "imitate");
+    await eventually(() => banner(page).getAttribute("data-mode"), "imitate");
     assert.match(await menuOf(page), /Operator only/);
     assert.doesNotMatch(await menuOf(page), /Manager only/);
     const user = await userOf(page);
@@ -171,18 +172,15 @@ describe("companies", () => {
       .getByRole("button", { name: /E22300000001/ })
       .waitFor();
     assert.deepEqual((await plainFacts(page)).object, { billNo: "B-1" });
-    assert.equal(page.frames().length, 2);
+    await eventually(() => page.frames().length, 2);
     await switchTo(page, sister);
     await page.getByRole("heading", { name: "Plain 2" }).waitFor();
-    assert.equal(page.frames().length, 1);
-    assert.equal(await tabOf(page, "帮助页").count(), 0);
-    assert.equal(await page.getByText("marked by plain").count(), 0);
-    assert.equal(
-      await headerOf(page)
-        .getByRole("button", { name: /E2230000/ })
-        .count(),
-      0,
-    );
+    await eventually(() => page.frames().length, 1);
+    await eventually(() => tabOf(page, "帮助页").count(), 0);
+    await eventually(() => page.getByText("marked by plain").count(), 0);
+    await headerOf(page)
+      .getByRole("button", { name: /E2230000/ })
+      .waitFor({ state: "detached" });
     const { manual, object } = await plainFacts(page);
     assert.deepEqual([manual, object], [null, {}]);
     assertClean(watched);
@@ -203,7 +201,7 @@ describe("companies", () => {
     assert.equal((await plainFacts(page)).manual?.emsNo, "E22300000002");
     assert.equal(await page.getByText("marked by plain").count(), 1);
     await page.getByRole("heading", { name: "Plain 1" }).waitFor();
-    watched.expectError(/403/);
+    await watched.expectError(/403/);
     assertClean(watched);
   });
 
@@ -215,7 +213,7 @@ describe("companies", () => {
     await menu.click();
     const items = page.getByRole("menuitemradio");
     await items.first().waitFor();
-    assert.equal(await items.count(), 6);
+    await eventually(() => items.count(), 6);
     await items.filter({ hasText: "E22300000003" }).click();
     const { manual } = await plainFacts(page);
     assert.deepEqual(Object.keys(manual ?? {}).sort(), [

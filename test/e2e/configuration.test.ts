@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { texts as vi } from "../../shell/locales/vi.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
+import { until } from "../support/until.ts";
 import { assertClean, openMenu, signIn, type WatchedPage } from "./support/browser.ts";
+import { eventually } from "./support/eventually.ts";
 import { startPortal } from "./support/portal-process.ts";
 import { signOut, stored } from "./support/session-page.ts";
 import { addUser, bizConfig, withFile } from "./support/session-portal.ts";
@@ -50,8 +52,8 @@ describe("configuration files", () => {
         const kept = JSON.parse((await stored(watched.page, "biz.config")) ?? "") as { lines: typeof bizConfig };
         assert.deepEqual(kept.lines.plain, bizConfig.plain);
         assert.ok("added" in kept.lines);
-        watched.expectError(/extra business configuration .*missing\.json could not be loaded/);
-        watched.expectError(/Failed to load resource.*missing\.json/);
+        await watched.expectError(/extra business configuration .*missing\.json could not be loaded/);
+        await watched.expectError(/Failed to load resource.*missing\.json/);
         assertClean(watched);
       });
     });
@@ -60,7 +62,7 @@ describe("configuration files", () => {
   it("R3-31 includeBiz names the lines that are fetched ahead", async () => {
     await withFile(fixture.portal, "config.json", { otherSetting: { includeBiz: ["desk"] } }, async () => {
       const watched = await openBySignIn("operator");
-      await watched.page.waitForRequest((request) => request.url().endsWith("/lines/desk.js"));
+      await until(() => watched.requests.includes("GET /lines/desk.js"));
       await watched.page.waitForTimeout(300);
       assert.equal(timesSent(watched, "GET /lines/plain.js"), 0);
       await openMenu(watched.page, "/plain/page");
@@ -75,8 +77,8 @@ describe("configuration files", () => {
     for (const file of ["config.json*", "site.config.js"]) await page.route(`**/${file}`, () => undefined);
     await page.goto(`${fixture.portal.origin}/login`, { waitUntil: "commit" });
     await page.locator('input[autocomplete="username"]').waitFor();
-    watched.expectError(/site\.config\.js took longer than 3000 ms/);
-    watched.expectError(/config\.json could not be read.*3000 ms/);
+    await watched.expectError(/site\.config\.js took longer than 3000 ms/);
+    await watched.expectError(/config\.json could not be read.*3000 ms/);
     assertClean(watched);
   });
 
@@ -89,13 +91,13 @@ describe("configuration files", () => {
     await page.getByLabel(shell.header.language).selectOption("vi");
     await page.getByText(shell.header.languageFailed.replace("{{language}}", "Tiếng Việt")).waitFor();
     assert.equal(await page.locator("html").getAttribute("lang"), "zh-CN");
-    assert.equal(await page.getByLabel(shell.header.language).inputValue(), "zh-CN");
+    await eventually(() => page.getByLabel(shell.header.language).inputValue(), "zh-CN");
     await page.unroute(broken);
     await page.getByRole("button", { name: shell.line.retry }).click();
     await page.locator("html[lang=vi]").waitFor();
     await page.getByRole("heading", { name: vi.signIn.title }).waitFor();
-    watched.expectError(/language vi could not be loaded/);
-    watched.expectError(/503/);
+    await watched.expectError(/language vi could not be loaded/);
+    await watched.expectError(/503/);
     assertClean(watched);
   });
 
@@ -127,9 +129,7 @@ describe("configuration files", () => {
         await signIn(page, fixture.portal.origin, "remote");
         await page.goto(`${fixture.portal.origin}/download/center/DECL/all/1000`);
         await page.getByText("下载中心").first().waitFor();
-        await page.waitForResponse((answer) =>
-          answer.url().startsWith(`${backend.origin}/exportasync/api/v1/task/get`),
-        );
+        await until(() => watched.requests.includes("POST /exportasync/api/v1/task/get"));
         assert.deepEqual([...new Set(calls)], [backend.origin]);
         await signOut(page, "remote");
         assertClean(watched);

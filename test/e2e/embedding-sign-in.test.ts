@@ -8,6 +8,7 @@ import type { Browser, Page } from "playwright-core";
 import { until } from "../support/until.ts";
 import { apiClient } from "./support/api.ts";
 import { launchBrowser } from "./support/browser.ts";
+import { eventually } from "./support/eventually.ts";
 import { handOverSamples, prepareHandOver, type HandOverSettings } from "./support/hand-over.ts";
 import { serveHostPage, type HostPage } from "./support/host-page.ts";
 import { startPortal, type PortalProcess } from "./support/portal-process.ts";
@@ -122,7 +123,7 @@ describe("the sign-in of a page that embeds elements", () => {
         let current = await portalToken(settings, "operator");
         next = () => current;
         await row.waitFor();
-        assert.deepEqual(await toldOf(page), [{ name: "element-ready" }]);
+        await eventually(() => toldOf(page), [{ name: "element-ready" }]);
 
         // The session ends on the server, and the page has another one when it is asked: nobody notices.
         const first = current;
@@ -134,7 +135,7 @@ describe("the sign-in of a page that embeds elements", () => {
         await refresh();
         await until(() => calls > renewedAt);
         await row.waitFor();
-        assert.deepEqual(await toldOf(page), [{ name: "element-ready" }]);
+        await eventually(() => toldOf(page), [{ name: "element-ready" }]);
 
         // It ends and there is no other: told once.
         next = () => current;
@@ -144,7 +145,7 @@ describe("the sign-in of a page that embeds elements", () => {
         const asked = calls;
         await page.waitForTimeout(1200);
         assert.equal(calls, asked);
-        assert.deepEqual(await toldOf(page), [{ name: "element-ready" }, { name: "session-expired" }]);
+        await eventually(() => toldOf(page), [{ name: "element-ready" }, { name: "session-expired" }]);
         current = await portalToken(settings, "operator");
         await row.waitFor();
       } finally {
@@ -162,7 +163,7 @@ describe("the sign-in of a page that embeds elements", () => {
         await page.exposeFunction("nextToken", () => "t");
         await page.goto(`${host.origin}/${name}-elsewhere.html`);
         await page.getByText("its connect-src has to name it").waitFor();
-        assert.deepEqual(await toldOf(page), [{ name: "connection-failed", reason: "policy" }]);
+        await eventually(() => toldOf(page), [{ name: "connection-failed", reason: "policy" }]);
         assert.ok(lines.some((line) => line.includes("connect-src") && line.includes("http://127.0.0.1:9")));
       } finally {
         await context.close();
@@ -177,7 +178,7 @@ describe("the sign-in of a page that embeds elements", () => {
       const page = await context.newPage();
       await page.goto(strangerOrigin);
       await page.getByText(`PORTAL_EMBED_ORIGINS of the portal has to name ${strangerOrigin}`).waitFor();
-      assert.deepEqual(await toldOf(page), [{ name: "connection-failed", reason: "cross-origin" }]);
+      await eventually(() => toldOf(page), [{ name: "connection-failed", reason: "cross-origin" }]);
       await page.evaluate(() => {
         document.body.innerHTML = '<iframe sandbox="allow-scripts" src="/"></iframe>';
       });
@@ -196,7 +197,7 @@ describe("the sign-in of a page that embeds elements", () => {
       await page.exposeFunction("nextToken", () => portalToken(settings, "operator"));
       await page.goto(`${host.origin}/module-page.html`);
       await page.getByText("check the address, whether the portal runs, and its certificate").waitFor();
-      assert.deepEqual(await toldOf(page), [{ name: "connection-failed", reason: "unreachable" }]);
+      await eventually(() => toldOf(page), [{ name: "connection-failed", reason: "unreachable" }]);
     } finally {
       await context.close();
     }

@@ -1,49 +1,41 @@
 import assert from "node:assert/strict";
 import { stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { after, afterEach, before, describe, it } from "node:test";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import { describe, it } from "node:test";
+import type { Page } from "playwright-core";
 import { texts as centre } from "../../parcels/download-center/locales/zh-CN.ts";
 import { texts as home } from "../../shell/home/locales/zh-CN.ts";
 import { texts as told } from "../../shell/exports/locales/zh-CN.ts";
-import {
-  assertClean,
-  assertAccessible,
-  launchBrowser,
-  signIn,
-  watchPage,
-  type WatchedPage,
-} from "./support/browser.ts";
+import { assertClean, assertAccessible, signIn, watchPage, type WatchedPage } from "./support/browser.ts";
 import { apiClient, type ApiClient } from "./support/api.ts";
+import { pauseClock, runFor } from "./support/clock.ts";
+import { eventually } from "./support/eventually.ts";
 import { startExport } from "./support/exporting.ts";
 import { signOut } from "./support/session-page.ts";
-import { startPortal, type PortalProcess } from "./support/portal-process.ts";
+import { usePortalFixture } from "./support/portal-fixture.ts";
+import { startPortal } from "./support/portal-process.ts";
 
 const bigModule = fileURLToPath(new URL("./support/big-export-module.ts", import.meta.url));
 const hundredMb = 100 * 1024 * 1024;
 
 describe("exports that end while their user is somewhere else", () => {
-  let portal: PortalProcess;
-  let browser: Browser;
   let client: ApiClient;
-  let context: BrowserContext;
-
-  before(async () => {
-    portal = await startPortal({ seedRows: 2000, modules: [bigModule] });
-    browser = await launchBrowser();
-    client = await apiClient(portal.origin, "operator");
-  });
-  afterEach(() => context?.close());
-  after(async () => {
-    await browser?.close();
-    await portal?.dispose();
+  const fixture = usePortalFixture({
+    start: () => startPortal({ seedRows: 2000, modules: [bigModule] }),
+    prepare: async ({ origin }) => void (client = await apiClient(origin, "operator")),
   });
 
   async function open(): Promise<WatchedPage> {
-    context = await browser.newContext({ viewport: { width: 1366, height: 768 }, acceptDownloads: true });
-    const watched = await watchPage(context);
-    await signIn(watched.page, portal.origin, "operator");
+    const watched = await fixture.open();
+    await watched.page.clock.install();
+    await signIn(watched.page, fixture.portal.origin, "operator");
     return watched;
+  }
+  /** Lets time of the page pass at once. */
+  async function letPass(page: Page, ms: number) {
+    await pauseClock(page);
+    await runFor(page, ms);
+    await page.clock.resume();
   }
 
   async function toList(page: Page) {
@@ -52,6 +44,9 @@ describe("exports that end while their user is somewhere else", () => {
     await page.getByRole("row").nth(5).waitFor();
   }
 
+  /** How many exports the browser keeps in mind. */
+  const keptOf = (page: Page) =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(".export.")).length);
   const toasts = (page: Page) => page.getByText(told.ready.replace("{{name}}", ""), { exact: false });
   const lists = (watched: WatchedPage) => watched.requests.filter((request) => request.endsWith("/v1/task/get")).length;
 
@@ -60,7 +55,7 @@ describe("exports that end while their user is somewhere else", () => {
     const { page } = watched;
     await toList(page);
     const before = lists(watched);
-    await page.waitForTimeout(5500);
+    await letPass(page, 5500);
     assert.equal(lists(watched), before, "nothing is asked while nothing is open");
     await startExport(page);
     await page.getByRole("tab").first().click();
@@ -75,28 +70,27 @@ describe("exports that end while their user is somewhere else", () => {
     assert.match(page.url(), /\/home$/, "the page stays");
     // The home page follows exports by itself, once a minute where none is under way.
     await page.getByText(home.exportState.success).first().waitFor();
-    await page.waitForTimeout(1000);
+    await letPass(page, 1000);
     const asked = lists(watched);
-    await page.waitForTimeout(6500);
+    await letPass(page, 6500);
     assert.equal(lists(watched), asked);
-    assert.equal(
-      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(".export.")).length),
-      0,
-    );
+    await eventually(() => keptOf(page), 0);
     assertClean(watched);
   });
 
   it("R4-26 an export of another tab is told once, where the user looks, and by one tab", async () => {
     const first = await open();
     await toList(first.page);
-    const second = await watchPage(context);
-    await second.page.goto(`${portal.origin}/home`);
+    const second = await watchPage(first.page.context());
+    await second.page.goto(`${fixture.portal.origin}/home`);
     await second.page.getByRole("navigation").first().waitFor();
     await startExport(first.page);
-    const seen = Promise.race([toasts(first.page).waitFor(), toasts(second.page).waitFor()]);
-    await seen;
-    await first.page.waitForTimeout(6000);
-    assert.equal((await toasts(first.page).count()) + (await toasts(second.page).count()), 1);
+    await Promise.race([first, second].map(({ page }) => toasts(page).waitFor()));
+    const shown = async () => (await toasts(first.page).count()) + (await toasts(second.page).count());
+    assert.equal(await shown(), 1);
+    // Longer than either takes to ask again.
+    for (const { page } of [first, second]) await letPass(page, 5500);
+    assert.ok((await shown()) <= 1);
     assertClean(first);
     assertClean(second);
   });
@@ -111,11 +105,8 @@ describe("exports that end while their user is somewhere else", () => {
     await signOut(page, "操作员");
     await page.waitForURL("**/login**");
     const asked = lists(watched);
-    assert.equal(
-      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(".export.")).length),
-      0,
-    );
-    await page.waitForTimeout(6500);
+    await eventually(() => keptOf(page), 0);
+    await letPass(page, 6500);
     assert.equal(lists(watched), asked);
     assert.equal(await toasts(page).count(), 0);
   });
@@ -126,10 +117,10 @@ describe("exports that end while their user is somewhere else", () => {
     const names = { systemCode: "BIG", taskCode: "big", taskName: "大文件", fileName: "大文件.txt", exportType: "txt" };
     const id = await client.startExport(names);
     assert.ok(id);
-    await page.goto(`${portal.origin}/download/center/BIG/big/50`);
+    await page.goto(`${fixture.portal.origin}/download/center/BIG/big/50`);
     const download = page.getByRole("row").getByRole("button", { name: centre.download }).first();
     await download.waitFor();
-    const cdp = await context.newCDPSession(page);
+    const cdp = await page.context().newCDPSession(page);
     const memory = async () => {
       await cdp.send("HeapProfiler.collectGarbage");
       const { usedSize, backingStorageSize = 0 } = (await cdp.send("Runtime.getHeapUsage")) as {
@@ -162,13 +153,13 @@ describe("exports that end while their user is somewhere else", () => {
 
   it("R73-14 a download that breaks off half-way is told by the browser as failed, and the page stays", async () => {
     const { page } = await open();
-    await page.goto(`${portal.origin}/download/center/BIG/big/50`);
+    await page.goto(`${fixture.portal.origin}/download/center/BIG/big/50`);
     const download = page.getByRole("row").getByRole("button", { name: centre.download }).first();
     await download.waitFor();
     const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
-    await portal.kill();
+    await fixture.portal.kill();
     assert.notEqual(await file.failure(), null);
     assert.match(page.url(), /\/download\/center\//);
-    await portal.restart();
+    await fixture.portal.restart();
   });
 });

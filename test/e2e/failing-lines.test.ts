@@ -1,50 +1,41 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { after, before, beforeEach, describe, it } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import { beforeEach, describe, it } from "node:test";
+import type { Page } from "playwright-core";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { until } from "../support/until.ts";
 import { brokenLine, lineThatFailsToUnmount, soundLine, type FailureMode } from "../fixtures/lines/lines.ts";
-import {
-  assertAccessible,
-  assertClean,
-  launchBrowser,
-  openMenu,
-  signIn,
-  tabOf,
-  watchPage,
-  type WatchedPage,
-} from "./support/browser.ts";
+import { assertAccessible, assertClean, openMenu, signIn, tabOf, type WatchedPage } from "./support/browser.ts";
 import { pauseClock } from "./support/clock.ts";
+import { eventually } from "./support/eventually.ts";
 import { deployLine, fixtureModule, registerLines, withdrawLine } from "./support/lines.ts";
+import { usePortalFixture } from "./support/portal-fixture.ts";
 import { startPortal, testPassword, type PortalProcess } from "./support/portal-process.ts";
 
 const mended = "the line is mended";
 
 describe("a business line that fails", () => {
   let portal: PortalProcess;
-  let browser: Browser;
   let watched: WatchedPage;
   let page: Page;
 
-  before(async () => {
-    portal = await startPortal({ modules: [fixtureModule] });
-    browser = await launchBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await portal.dispose();
-  });
+  const fixture = usePortalFixture({ start: async () => (portal = await startPortal({ modules: [fixtureModule] })) });
   beforeEach(async () => {
     await registerLines(portal, ["broken", "sound"]);
     await deployLine(portal, "sound", soundLine("sound line"));
-    await page?.context().close();
-    watched = await watchPage(await browser.newContext({ viewport: { width: 1366, height: 768 } }));
+    watched = await fixture.open();
     page = watched.page;
   });
 
   // Not the one beside the sign of a connection that is gone, which shows while the clock leaps.
   const retry = () => page.getByRole("button", { name: shell.line.retry, exact: true });
+
+  /** Waits for a line in the console, which a busy browser may tell of later than the page does. */
+  const untilLogged = (pattern: RegExp) =>
+    until(
+      () => watched.errors.some((error) => pattern.test(error)),
+      () => `${pattern} in ${JSON.stringify(watched.errors)}`,
+    );
 
   /** The failing tab shows the error page while the menu and another line go on; once mended, its retry works. */
   async function expectErrorPageThatRecovers(mend: () => Promise<void>) {
@@ -58,9 +49,7 @@ describe("a business line that fails", () => {
     await page.getByText(mended).waitFor();
     await tabOf(page, "sound").click();
     await page.getByText("sound line").waitFor();
-    // The console of a busy browser may tell of it later than the page does.
-    await until(() => watched.errors.length > 0);
-    watched.expectError(/./);
+    await watched.expectError(/./);
     assertClean(watched);
   }
 
@@ -82,10 +71,13 @@ describe("a business line that fails", () => {
 
   for (const mode of ["hangs-in-bootstrap", "hangs-in-mount"] as const) {
     it(`${mode}: the tab shows an error page after the time limit, and recovers`, async () => {
-      await deployLine(portal, "broken", brokenLine(mode));
+      const never = "await new Promise(";
+      await deployLine(portal, "broken", brokenLine(mode).replace(never, `globalThis.hangs = true; ${never}`));
       await page.clock.install();
       await signIn(page, portal.origin, "operator");
       await openMenu(page, "/broken/page");
+      // Only then does its time run.
+      await until(() => page.evaluate(() => "hangs" in globalThis));
       await page.clock.runFor(1000);
       assert.equal(await retry().isVisible(), false);
       await page.clock.fastForward(20_000);
@@ -98,12 +90,7 @@ describe("a business line that fails", () => {
     await signIn(page, portal.origin, "operator");
     await openMenu(page, "/broken/page");
     await retry().waitFor();
-    assert.ok(
-      watched.errors.some(
-        (error) => error.includes("cannot load business system js") && error.includes("/lines/broken.js"),
-      ),
-      JSON.stringify(watched.errors),
-    );
+    await untilLogged(/cannot load business system js .*\/lines\/broken\.js/);
     await assertAccessible(page, "the error page of a line");
     await expectErrorPageThatRecovers(() => deployLine(portal, "broken", soundLine(mended)));
   });
@@ -150,7 +137,7 @@ describe("a business line that fails", () => {
     await signIn(page, portal.origin, "operator");
     await openMenu(page, "/broken/page");
     await retry().waitFor();
-    assert.ok(watched.errors.some((error) => /cannot load business system js .*\/lines\/broken\.js/.test(error)));
+    await untilLogged(/cannot load business system js .*\/lines\/broken\.js/);
     await expectErrorPageThatRecovers(() => page.evaluate(() => sessionStorage.setItem("mended", "1")));
   });
 
@@ -163,13 +150,13 @@ describe("a business line that fails", () => {
     await page.keyboard.press("Enter");
     const reload = page.getByRole("button", { name: shell.chunk.reload });
     await reload.waitFor();
-    assert.ok(watched.errors.some((error) => /ChunkLoadError: Loading chunk workspace failed/.test(error)));
+    await untilLogged(/ChunkLoadError: Loading chunk workspace failed/);
     await page.getByText("Loading chunk workspace failed").waitFor();
     await page.getByText(shell.chunk.failed).waitFor();
     isGone = false;
     await reload.click();
     await page.getByRole("navigation", { name: shell.menu.label }).waitFor();
-    watched.expectError(/./);
+    await watched.expectError(/./);
   });
 
   it("a wrong integrity hash keeps the file from running, and recovers", async () => {
@@ -181,7 +168,7 @@ describe("a business line that fails", () => {
     await openMenu(page, "/broken/page");
     await retry().waitFor();
     assert.equal(await page.getByText("altered").count(), 0);
-    assert.equal(await page.getByText("line-integrity-failed").count(), 1);
+    await eventually(() => page.getByText("line-integrity-failed").count(), 1);
     await expectErrorPageThatRecovers(() => deployLine(portal, "broken", source));
   });
 
@@ -197,10 +184,10 @@ describe("a business line that fails", () => {
       await openMenu(page, "/sound/page");
       await page.getByText("sound line").waitFor();
       await page.clock.fastForward(10_000);
-      assert.equal(await page.getByText("shown").count(), 0);
+      await eventually(() => page.getByText("shown").count(), 0);
       await openMenu(page, "/broken/page");
       await page.getByText("shown").waitFor();
-      watched.expectError(/unmount/);
+      await watched.expectError(/unmount/);
       assertClean(watched);
     });
   }
@@ -214,9 +201,9 @@ describe("a business line that fails", () => {
     await until(() => wanted.every((file) => watched.requests.includes(`GET ${file}`)));
     await openMenu(page, "/sound/page");
     await page.getByText("sound line").waitFor();
-    watched.expectError(/first\.js/);
-    watched.expectError(/second\.js/);
-    watched.expectError(/hook\.js/);
+    await watched.expectError(/first\.js/);
+    await watched.expectError(/second\.js/);
+    await watched.expectError(/hook\.js/);
     assertClean(watched);
   });
 });

@@ -100,7 +100,7 @@ describe("files", () => {
     await dialog.getByRole("textbox").fill("a:b");
     await page.keyboard.press("Enter");
     await dialog.getByRole("alert").or(dialog.locator("[data-kind=error]")).first().waitFor();
-    watched.expectError(/400/);
+    await watched.expectError(/400/);
     await dialog.getByRole("textbox").fill("进口/2026");
     await assertAccessible(page, "the dialog of a folder");
     await page.keyboard.press("Enter");

@@ -1,9 +1,9 @@
-import assert from "node:assert/strict";
 import { beforeEach, describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { texts as declarations } from "../../examples/declarations/line/locales/zh-CN.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { assertClean, openMenu, signIn, type WatchedPage } from "./support/browser.ts";
+import { eventually } from "./support/eventually.ts";
 import { startExport, toCentre } from "./support/exporting.ts";
 import { startPortal } from "./support/portal-process.ts";
 import { usePortalFixture } from "./support/portal-fixture.ts";
@@ -26,11 +26,7 @@ describe("a page that opens", () => {
   });
 
   async function becomes(wanted: string) {
-    await page
-      .waitForFunction((name) => document.activeElement?.getAttribute("aria-label") === name, wanted, {
-        timeout: 20_000,
-      })
-      .catch(async () => assert.equal(await focused(page), wanted));
+    await eventually(() => focused(page), wanted);
   }
   const announced = (text: string) =>
     page.locator("[data-customs-announcer]").getByText(text).first().waitFor({ state: "attached" });
@@ -57,10 +53,11 @@ describe("a page that opens", () => {
     await page.getByRole("tab", { name: declarations.title }).focus();
     await page.keyboard.press("ArrowLeft");
     await page.waitForURL("**/home");
-    const inStrip = await page.evaluate(
-      () => document.querySelector(".customs-workspace")?.shadowRoot?.activeElement?.getAttribute("role") ?? "",
-    );
-    assert.equal(inStrip, "tab");
+    const inStrip = () =>
+      page.evaluate(
+        () => document.querySelector(".customs-workspace")?.shadowRoot?.activeElement?.getAttribute("role") ?? "",
+      );
+    await eventually(inStrip, "tab");
     assertClean(watched);
   });
 });

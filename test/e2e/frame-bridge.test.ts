@@ -10,6 +10,7 @@ import { assertAccessible, assertClean, tabOf, type WatchedPage } from "./suppor
 import { serveFramedPages, type FramedPages } from "./support/framed-page.ts";
 import { usePortalFixture } from "./support/portal-fixture.ts";
 import { root } from "./support/portal-process.ts";
+import { eventually } from "./support/eventually.ts";
 import { pathOf } from "./support/session-page.ts";
 import { bizConfig, putFile, startSessionPortal } from "./support/session-portal.ts";
 
@@ -69,10 +70,10 @@ describe("the bridge to embedded pages", () => {
       Object.values({ ...sessionStorage }).flatMap((value: string) => (value.includes("accessToken") ? [value] : [])),
     );
     const { companyName, userName, accessToken } = JSON.parse(user[0] ?? "{}") as Record<string, string>;
-    assert.equal(await text("company").textContent(), companyName);
-    assert.equal(await text("user").textContent(), userName);
-    assert.equal(await text("language").textContent(), "zh-CN");
-    assert.equal(await text("theme").textContent(), "light");
+    await eventually(() => text("company").textContent(), companyName ?? "");
+    await eventually(() => text("user").textContent(), userName ?? "");
+    await eventually(() => text("language").textContent(), "zh-CN");
+    await eventually(() => text("theme").textContent(), "light");
     await textIs("exports", /^\d+$/);
     const background = () => framed.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
     const light = await background();
@@ -84,7 +85,7 @@ describe("the bridge to embedded pages", () => {
     );
     await page.getByLabel(shell.header.language).selectOption("en");
     await textIs("language", "en");
-    assert.equal(await framed.locator("html").getAttribute("lang"), "en");
+    await eventually(() => framed.locator("html").getAttribute("lang"), "en");
     const seen = await framed
       .locator("html")
       .evaluate((root, token) => root.outerHTML.includes(token), accessToken ?? "");

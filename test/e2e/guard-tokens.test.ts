@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import { texts as errors } from "../../sdk/locales/zh-CN.ts";
 import { texts as sso } from "../../shell/sso/locales/zh-CN.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
+import { eventually } from "./support/eventually.ts";
 import { assertClean } from "./support/browser.ts";
 import { guardTokenOf, trustIssuer } from "./support/trusted-issuer.ts";
 import { signOut } from "./support/session-page.ts";
@@ -43,7 +44,7 @@ describe("guard tokens", () => {
       const posted = page.waitForRequest((request) => request.method() === "POST");
       await page.goto(`${fixture.portal.origin}${path}?${parameter}=${credential}&path=%2Fdesk%2Fpage`);
       await page.getByRole("heading", { name: "Desk 1" }).waitFor();
-      assert.equal(page.url(), `${fixture.portal.origin}/desk/page`, path);
+      await eventually(() => page.url(), `${fixture.portal.origin}/desk/page`, path);
       const sent = (await posted).postDataJSON() as object;
       assert.deepEqual(sent, { loginType: path.slice(1), credential });
       // The first address is the other system's; after it the credential is never seen again.
@@ -68,11 +69,11 @@ describe("guard tokens", () => {
     await signOut(page);
     await page.goto(address);
     await page.getByRole("heading", { name: sso.failed.title }).waitFor();
-    assert.equal(page.url(), `${fixture.portal.origin}/guard`);
+    await eventually(() => page.url(), `${fixture.portal.origin}/guard`);
     await page.getByText(errors.credentialUsed).waitFor();
     await page.getByRole("button", { name: sso.toSignIn }).click();
     await page.waitForURL("**/login");
-    watched.expectError(/400/);
+    await watched.expectError(/400/);
     assertClean(watched);
   });
 
@@ -83,11 +84,11 @@ describe("guard tokens", () => {
     const goOn = sso.replace.goOn.replace("{{next}}", "关务经理 (manager)");
     await page.getByRole("button", { name: goOn }).click();
     await page.getByRole("button", { name: /关务经理/ }).waitFor();
-    assert.equal(await page.getByRole("tab").count(), 1);
+    await eventually(() => page.getByRole("tab").count(), 1);
     await page.goto(`${fixture.portal.origin}/guard?token=not-a-token`);
     await page.getByRole("button", { name: shell.error.toHome }).click();
     await page.getByRole("button", { name: /关务经理/ }).waitFor();
-    watched.expectError(/400/);
+    await watched.expectError(/400/);
     assertClean(watched);
   });
 });

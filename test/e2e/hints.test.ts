@@ -1,31 +1,21 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
-import type { Browser } from "playwright-core";
+import { describe, it } from "node:test";
 import { hintsPath } from "@customs-portal/sdk/limits";
 import { texts as messages } from "../../shell/messages/locales/zh-CN.ts";
 import { until } from "../support/until.ts";
 import { apiClient } from "./support/api.ts";
-import { launchBrowser, signIn, watchPage } from "./support/browser.ts";
+import { signIn } from "./support/browser.ts";
 import { runFor, stopClock } from "./support/clock.ts";
 import { headerOf } from "./support/company-switch.ts";
-import { startPortal, type PortalProcess } from "./support/portal-process.ts";
+import { usePortalFixture } from "./support/portal-fixture.ts";
+import { startPortal } from "./support/portal-process.ts";
 
 describe("hints of what has changed", () => {
-  let portal: PortalProcess;
-  let browser: Browser;
-
-  before(async () => {
-    portal = await startPortal();
-    browser = await launchBrowser();
-  });
-  after(async () => {
-    await browser?.close();
-    await portal?.dispose();
-  });
+  const fixture = usePortalFixture({ start: startPortal });
 
   it("an export of another window is in the bell and the download centre before the page would have asked", async () => {
-    const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
-    const { page } = await watchPage(context);
+    const { portal } = fixture;
+    const { page } = await fixture.open();
     const client = await apiClient(portal.origin, "operator");
     await signIn(page, portal.origin, "operator");
     await page.goto(`${portal.origin}/download/center/DECL/declaration-list/1000`);
@@ -43,6 +33,5 @@ describe("hints of what has changed", () => {
       return (await page.getByText("另一窗口").count()) > 0 && (await told.count()) > 0;
     });
     assert.ok((await rows.count()) >= before);
-    await context.close();
   });
 });

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { after, before, describe, it } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import { describe, it } from "node:test";
+import type { Page } from "playwright-core";
 import { screens } from "../gallery/screens.ts";
 import { visit } from "../gallery/visit.ts";
 import { apiClient } from "./support/api.ts";
-import { launchBrowser } from "./support/browser.ts";
-import { root, startPortal, type PortalProcess } from "./support/portal-process.ts";
+import { usePortalFixture } from "./support/portal-fixture.ts";
+import { root, startPortal } from "./support/portal-process.ts";
 
 /** What stands on a page in words, with what screen readers read besides, but for the data of the trade in Chinese. */
 function wordsOf(page: Page): Promise<string[]> {
@@ -41,17 +41,12 @@ const han = /\p{Script=Han}/u;
 const known = [/操作员|关务经理|新员工|示例|鲜苹果|报关单列表\.xlsx|“报关单”/, /^简体中文$/, /“，”/];
 
 describe("the languages", () => {
-  let portal: PortalProcess;
-  let browser: Browser;
-  before(async () => {
-    portal = await startPortal({ seedRows: 100, modules: [join(root, "examples/logistics/server/index.ts")] });
-    const client = await apiClient(portal.origin, "operator");
-    await client.finished(await client.startExport());
-    browser = await launchBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await portal.dispose();
+  const fixture = usePortalFixture({
+    start: () => startPortal({ seedRows: 100, modules: [join(root, "examples/logistics/server/index.ts")] }),
+    async prepare({ origin }) {
+      const client = await apiClient(origin, "operator");
+      await client.finished(await client.startExport());
+    },
   });
 
   // Other tests read zh-CN, which has the same keys.
@@ -59,6 +54,7 @@ describe("the languages", () => {
     it(`R1-15 every screen in ${locale} has words in place of keys, none of them Chinese`, async () => {
       const wrong = new Set<string>();
       let seen = 0;
+      const { browser, portal } = fixture;
       const visitor = { browser, origin: portal.origin, locale, viewport: { width: 1366, height: 768 } };
       await visit(visitor, screens, async ({ name }, shown) => {
         if ("failure" in shown) return void wrong.add(`${name}: ${String(shown.failure)}`);

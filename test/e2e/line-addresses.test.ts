@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
+import { until } from "../support/until.ts";
 import { assertAccessible, assertClean, signIn, withoutHints } from "./support/browser.ts";
 import { root } from "./support/portal-process.ts";
 import { pathOf } from "./support/session-page.ts";
@@ -70,7 +71,7 @@ describe("the addresses and files of business lines", () => {
     const { page } = watched;
     await page.route("**/biz.config.json*", () => undefined);
     await page.goto(`${fixture.portal.origin}/plain/open`, { waitUntil: "commit" });
-    await page.waitForURL("**/login**", { timeout: 12_000 });
+    await page.waitForURL("**/login**");
     assertClean(watched);
   });
 
@@ -95,9 +96,8 @@ describe("the addresses and files of business lines", () => {
   it("R3-28 a line that names no files fetches nothing", async () => {
     const watched = await open();
     await withoutHints(watched.page.context());
-    const fetched = watched.page.waitForRequest((request) => request.url().endsWith("/lines/desk.js"));
     await signIn(watched.page, fixture.portal.origin, "operator");
-    await fetched;
+    await until(() => watched.requests.includes("GET /lines/desk.js"));
     await watched.page.waitForLoadState("networkidle");
     assert.ok(!watched.requests.includes("GET /bare"), watched.requests.join());
   });

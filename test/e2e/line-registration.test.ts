@@ -88,7 +88,7 @@ describe("registering business lines in a running portal", () => {
       await page.getByText(problem).waitFor();
     }
     assert.ok(fixture.portal.output().includes(problem.replaceAll('"', '\\"')), fixture.portal.output());
-    watched.expectError(/wrong\.json/);
+    await watched.expectError(/wrong\.json/);
     await rm(join(fixture.portal.dataDir, "biz.config.d/wrong.json"));
   });
 
@@ -104,8 +104,8 @@ describe("registering business lines in a running portal", () => {
     const watched = await fixture.open("operator");
     await watched.page.goto(`${fixture.portal.origin}/native/list`);
     await watched.page.getByText(/native\.js is a native module, .* set "format" of "native" .* to "module"/).waitFor();
-    watched.expectError(/native\.js/);
-    watched.expectError(/Unexpected token 'export'/);
+    await watched.expectError(/native\.js/);
+    await watched.expectError(/Unexpected token 'export'/);
   });
 
   describe("a local line", () => {

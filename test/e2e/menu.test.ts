@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { texts as chrome } from "../../shell/chrome/locales/zh-CN.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { assertAccessible, assertClean, tabOf, type WatchedPage } from "./support/browser.ts";
+import { eventually } from "./support/eventually.ts";
 import { withFile } from "./support/session-portal.ts";
 import { usePortalFixture } from "./support/portal-fixture.ts";
 
@@ -27,7 +28,7 @@ describe("the menu", () => {
       await menuOf(page).getByRole("link", { name, exact: true }).click();
       await page.getByRole("tab", { name, selected: true }).waitFor();
     }
-    assert.deepEqual(await page.getByRole("tab").allInnerTexts(), [shell.route.home, "Desk", "Plain"]);
+    await eventually(() => page.getByRole("tab").allInnerTexts(), [shell.route.home, "Desk", "Plain"]);
     assertClean(watched);
   });
 
@@ -42,7 +43,7 @@ describe("the menu", () => {
 
   it("R3-12, R3-14 a badge of the session's menu shows, and what a line sets takes its place at once, in every tab", async () => {
     const badge = menuOf(page).getByRole("link", { name: "Badged page" }).locator(".cp-badge");
-    assert.equal(await badge.innerText(), "110+");
+    await eventually(() => badge.innerText(), "110+");
     await fixture.go(page, "/plain/page");
     await page.evaluate(() => {
       const portal = (globalThis as never as Record<symbol, { badges: { set(name: string, badge: object): void } }>)[
@@ -95,7 +96,7 @@ describe("the menu", () => {
   it("R1-01 without a title in config.json the sign-in page bears that of a product for customs clearance", async () => {
     await withFile(fixture.portal, "config.json", {}, async () => {
       const signedOut = await fixture.open(undefined, "/login");
-      assert.equal(await signedOut.page.title(), `智慧通关 - ${shell.route.signIn}`);
+      await eventually(() => signedOut.page.title(), `智慧通关 - ${shell.route.signIn}`);
       assertClean(signedOut);
     });
   });

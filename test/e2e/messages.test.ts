@@ -1,45 +1,34 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, it } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import { beforeEach, describe, it } from "node:test";
+import type { Page } from "playwright-core";
 import { texts as home } from "../../shell/home/locales/zh-CN.ts";
 import { texts as messages } from "../../shell/messages/locales/zh-CN.ts";
 import { apiClient } from "./support/api.ts";
-import {
-  assertAccessible,
-  assertClean,
-  launchBrowser,
-  signIn,
-  watchPage,
-  type WatchedPage,
-} from "./support/browser.ts";
+import { assertAccessible, assertClean, signIn, type WatchedPage } from "./support/browser.ts";
+import { eventually } from "./support/eventually.ts";
+import { usePortalFixture } from "./support/portal-fixture.ts";
 import { broker, headerOf, sister, switcherOf, switchTo } from "./support/company-switch.ts";
 import { putFile } from "./support/session-portal.ts";
 import { startPortal, type PortalProcess } from "./support/portal-process.ts";
 
 describe("messages and the home page", () => {
   let portal: PortalProcess;
-  let browser: Browser;
   let watched: WatchedPage;
   let page: Page;
+  const fixture = usePortalFixture({ start: startPortal, prepare });
 
-  before(async () => {
-    portal = await startPortal();
+  async function prepare(started: PortalProcess) {
+    portal = started;
     // A tracking call that comes with the token of before a switch is refused: not what is looked at here.
     await putFile(portal, "config.json", { trackUrl: "" });
-    browser = await launchBrowser();
     // An export of each user, of which they are told.
     for (const user of ["operator", "manager"]) {
       const client = await apiClient(portal.origin, user);
       await client.finished(await client.startExport({ taskName: "报关单查询" }));
     }
-  });
-  after(async () => {
-    await browser?.close();
-    await portal?.dispose();
-  });
+  }
   beforeEach(async () => {
-    await page?.context().close();
-    watched = await watchPage(await browser.newContext({ viewport: { width: 1366, height: 768 } }));
+    watched = await fixture.open();
     page = watched.page;
   });
 
@@ -123,13 +112,8 @@ describe("messages and the home page", () => {
       .getByRole("region", { name: /每日申报量/ })
       .getByRole("button", { name: home.asTable })
       .click();
-    assert.equal(
-      await page
-        .getByRole("region", { name: /每日申报量/ })
-        .getByRole("row")
-        .count(),
-      15,
-    );
+    const rows = page.getByRole("region", { name: /每日申报量/ }).getByRole("row");
+    await eventually(() => rows.count(), 15);
     await assertAccessible(page, "home with its chart as a table");
     await rejected.click();
     await page.waitForURL("**/declarations/list?status=rejected");
@@ -163,6 +147,6 @@ describe("messages and the home page", () => {
       .filter({ hasText: home.stale.split("，")[0]! })
       .waitFor();
     await page.getByRole("link", { name: /草稿待申报/ }).waitFor();
-    watched.expectError(/./);
+    await watched.expectError(/./);
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, it } from "node:test";
-import type { Browser, Locator, Page } from "playwright-core";
+import { beforeEach, describe, it } from "node:test";
+import type { Locator, Page } from "playwright-core";
 import { texts as centre } from "../../parcels/download-center/locales/zh-CN.ts";
 import { texts as declarations } from "../../examples/declarations/line/locales/zh-CN.ts";
 import { texts as en } from "../../shell/locales/en.ts";
@@ -14,17 +14,17 @@ import { apiClient } from "./support/api.ts";
 import {
   assertAccessible,
   assertClean,
-  launchBrowser,
   openMenu,
   recordWireCosts,
   signIn,
   sumOf,
-  watchPage,
   type WatchedPage,
 } from "./support/browser.ts";
-import { pauseClock } from "./support/clock.ts";
+import { holdClock } from "./support/clock.ts";
+import { eventually } from "./support/eventually.ts";
 import { texts as dialog } from "../../parcels/export-dialog/locales/zh-CN.ts";
 import { askForExport, exportDialog } from "./support/exporting.ts";
+import { usePortalFixture } from "./support/portal-fixture.ts";
 import { startPortal, testPassword, type PortalProcess } from "./support/portal-process.ts";
 import { userOf } from "./support/session-page.ts";
 
@@ -37,23 +37,18 @@ const isFocused = (wanted: Locator) =>
 
 describe("pages of the portal", () => {
   let portal: PortalProcess;
-  let browser: Browser;
   let watched: WatchedPage;
   let page: Page;
-
-  before(async () => {
-    portal = await startPortal();
-    const client = await apiClient(portal.origin, "operator");
-    await client.finished(await client.startExport({ taskName: declarations.title }));
-    browser = await launchBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await portal.dispose();
+  const fixture = usePortalFixture({
+    start: startPortal,
+    async prepare(started) {
+      portal = started;
+      const client = await apiClient(portal.origin, "operator");
+      await client.finished(await client.startExport({ taskName: declarations.title }));
+    },
   });
   beforeEach(async () => {
-    await page?.context().close();
-    watched = await watchPage(await browser.newContext({ viewport: { width: 1366, height: 768 } }));
+    watched = await fixture.open();
     page = watched.page;
   });
 
@@ -63,7 +58,7 @@ describe("pages of the portal", () => {
       signIn(page, portal.origin, "operator"),
     ]);
     assert.equal(new URL(request.url()).searchParams.get("lang"), "zh-CN");
-    assert.equal(await page.locator("html").getAttribute("lang"), "zh-CN");
+    await eventually(() => page.locator("html").getAttribute("lang"), "zh-CN");
     assertClean(watched);
   });
 
@@ -112,8 +107,7 @@ describe("pages of the portal", () => {
     const question = await askForExport(page);
     const start = question.getByRole("button", { name: declarations.export.start, exact: true });
     const toast = page.getByRole("alert").filter({ hasText: errors.networkFailure.slice(0, 6) });
-    await page.clock.install();
-    await pauseClock(page);
+    await holdClock(page);
     await start.click();
     await toast.waitFor();
     await page.clock.runFor(4900);
@@ -124,8 +118,8 @@ describe("pages of the portal", () => {
     await toast.waitFor();
     await page.getByRole("button", { name: ui.notice.close }).click();
     await page.clock.runFor(500);
-    assert.equal(await toast.count(), 0);
-    watched.expectError(/./);
+    await toast.waitFor({ state: "detached" });
+    await watched.expectError(/./);
   });
 
   it("the sign-in page costs at most 139 kB over the wire", async (test) => {
@@ -251,7 +245,7 @@ describe("pages of the portal", () => {
           `${path} in ${locale}`,
         );
         assert.doesNotMatch(text, /\{\{|undefined|\[object/, `${path} in ${locale}`);
-        assert.equal(await page.locator("html").getAttribute("lang"), locale);
+        await eventually(() => page.locator("html").getAttribute("lang"), locale);
         const chrome = await page
           .getByRole("navigation")
           .first()

@@ -6,6 +6,7 @@ import { texts as company } from "../../shell/company/locales/zh-CN.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { texts as palette } from "../../shell/palette/locales/zh-CN.ts";
 import { assertAccessible, assertClean, openMenu, tabOf, type WatchedPage } from "./support/browser.ts";
+import { eventually } from "./support/eventually.ts";
 import { pathOf } from "./support/session-page.ts";
 import { usePortalFixture } from "./support/portal-fixture.ts";
 
@@ -66,10 +67,8 @@ describe("the command palette", () => {
     await page.keyboard.press("Control+k");
     await field().waitFor();
     const groups = () => dialog().getByRole("group");
-    assert.deepEqual(await groups().evaluateAll((all) => all.map((group) => group.ariaLabel)), [
-      palette.groups.tabs,
-      palette.groups.actions,
-    ]);
+    const names = () => groups().evaluateAll((all) => all.map((group) => group.ariaLabel));
+    await eventually(names, [palette.groups.tabs, palette.groups.actions]);
     await field().fill("desk");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/desk/page");
@@ -77,7 +76,7 @@ describe("the command palette", () => {
     await page.keyboard.press("Control+k");
     await dialog().getByRole("group", { name: palette.groups.recent }).getByText("Plain", { exact: true }).waitFor();
     await page.keyboard.press("ArrowUp");
-    assert.equal(await options().last().getAttribute("aria-selected"), "true");
+    await eventually(() => options().last().getAttribute("aria-selected"), "true");
     await field().fill(chrome.closeShown);
     await page.keyboard.press("Enter");
     await page.waitForURL("**/home");

@@ -166,7 +166,7 @@ describe("the locked screen", () => {
     assert.equal(await page.locator("body").isVisible(), false);
     await unlock(page, testPassword);
     await page.getByRole("row").nth(3).waitFor();
-    watched.expectError(/40[03]|verify/);
+    await watched.expectError(/40[03]|verify/);
     assertClean(watched);
   });
 
@@ -193,7 +193,7 @@ describe("the locked screen", () => {
     assert.equal(await page.getByText(errors.sessionExpired).count(), 0);
     await page.reload();
     await page.locator('input[autocomplete="username"]').waitFor();
-    watched.expectError(/40[02]|429|verify/);
+    await watched.expectError(/40[02]|429|verify/);
     assertClean(watched);
   });
 

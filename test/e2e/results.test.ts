@@ -4,6 +4,7 @@ import type { Page, Route } from "playwright-core";
 import { texts as declarations } from "../../examples/declarations/line/locales/zh-CN.ts";
 import { texts as errors } from "../../sdk/locales/zh-CN.ts";
 import { texts as ui } from "../../ui/locales/zh-CN.ts";
+import { until } from "../support/until.ts";
 import { assertClean, signIn, type WatchedPage } from "./support/browser.ts";
 import { columnTexts, filterField, tableOf } from "./support/declarations.ts";
 import { startPortal } from "./support/portal-process.ts";
@@ -35,7 +36,7 @@ describe("rows of an earlier search", () => {
     await page.waitForURL("**tariffCode=85");
   };
   async function requestHeld(): Promise<Route> {
-    for (let tries = 0; tries < 400 && held.length === 0; tries += 1) await page.waitForTimeout(20);
+    await until(() => held.length > 0);
     const route = held.shift();
     assert.ok(route, "the list was asked for");
     return route;
@@ -102,7 +103,7 @@ describe("rows of an earlier search", () => {
     await table().locator(".cp-dt-choice").first().waitFor();
     assert.notEqual(await exporting.getAttribute("aria-disabled"), "true");
     await pager().waitFor();
-    watched.expectError(/ERR_CONNECTION_REFUSED|network connection error/);
+    await watched.expectError(/ERR_CONNECTION_REFUSED|network connection error/);
     assertClean(watched);
   });
 });

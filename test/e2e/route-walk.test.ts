@@ -41,7 +41,7 @@ describe("every route in every state", () => {
       ends[path] = { pathname: pathOf(page), redirect: queryOf(page, "redirect"), steps: redirects.length };
     }
     for (const pattern of [/No business line covers/, /400/]) {
-      if (watched.errors.some((error) => pattern.test(error))) watched.expectError(pattern);
+      if (watched.errors.some((error) => pattern.test(error))) await watched.expectError(pattern);
     }
     assertClean(watched);
     return ends;

@@ -7,8 +7,10 @@ import { texts as sso } from "../../shell/sso/locales/zh-CN.ts";
 import { texts as english } from "../../shell/locales/en.ts";
 import { texts as home } from "../../shell/home/locales/zh-CN.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
+import { until } from "../support/until.ts";
 import { assertClean, openMenu, signIn, tabOf } from "./support/browser.ts";
 import { testPassword } from "./support/portal-process.ts";
+import { eventually } from "./support/eventually.ts";
 import { formRoutes, ssoRoutes } from "./support/routes.ts";
 import { pathOf, queryOf, redirectsOf, signOut } from "./support/session-page.ts";
 import { addUser, withFile } from "./support/session-portal.ts";
@@ -52,7 +54,7 @@ describe("routing", () => {
     for (const path of ssoRoutes) {
       await go(watched.page, path);
       assert.equal(pathOf(watched.page), path);
-      assert.equal(await heading(watched.page).textContent(), sso.missing.title);
+      await eventually(() => heading(watched.page).textContent(), sso.missing.title);
       await watched.page.getByRole("button", { name: sso.toSignIn }).click();
       await watched.page.waitForURL("**/login");
     }
@@ -62,7 +64,7 @@ describe("routing", () => {
   it("R22-13 /sso leads to /guardSSO with its query", async () => {
     const watched = await open();
     await go(watched.page, "/sso?path=%2FmarketplaceCenter#part");
-    assert.equal(watched.page.url(), `${fixture.portal.origin}/guardSSO?path=%2FmarketplaceCenter#part`);
+    await eventually(() => watched.page.url(), `${fixture.portal.origin}/guardSSO?path=%2FmarketplaceCenter#part`);
     assertClean(watched);
   });
 
@@ -75,9 +77,9 @@ describe("routing", () => {
       await go(watched.page, `${from}?token=t&path=%2FmarketplaceCenter`);
       const [redirect] = await redirectsOf(watched.page);
       assert.equal(redirect?.to, `${to}?token=t&path=%2FmarketplaceCenter`);
-      assert.equal(watched.page.url(), `${fixture.portal.origin}${to}?path=%2FmarketplaceCenter`);
+      await eventually(() => watched.page.url(), `${fixture.portal.origin}${to}?path=%2FmarketplaceCenter`);
       await watched.page.getByRole("heading", { name: shell.error.method.title }).waitFor();
-      watched.expectError(/400/);
+      await watched.expectError(/400/);
       assertClean(watched);
     }
   });
@@ -94,13 +96,13 @@ describe("routing", () => {
   it("R8-35, R22-19, R22-20, R22-21, R22-22 the error pages say what happened and what to do", async () => {
     const watched = await open();
     await go(watched.page, "/401");
-    assert.equal(await heading(watched.page).textContent(), shell.error.noPermission.title);
+    await eventually(() => heading(watched.page).textContent(), shell.error.noPermission.title);
     await go(watched.page, "/404");
     const advice = await watched.page.locator("main").innerText();
     assert.match(advice, /F5 或 Ctrl\+F5/);
     assert.match(advice, /联系客服/);
     await go(watched.page, "/500");
-    assert.equal(await heading(watched.page).textContent(), shell.error.server.title);
+    await eventually(() => heading(watched.page).textContent(), shell.error.server.title);
     await go(watched.page, "/401?name=PlainPage&from=%2Fplain%2Fpage%3Fsought%3D1");
     const words = (await watched.page.locator(".error-page").innerText()).trim();
     assert.ok(words.startsWith(shell.error.noPermission.title), "words come first");
@@ -145,10 +147,10 @@ describe("routing", () => {
     ];
     for (const [path, title] of titles) {
       await go(page, path);
-      assert.equal(await page.title(), `${product} - ${title}`, path);
+      await eventually(() => page.title(), `${product} - ${title}`, path);
     }
     await openMenu(page, "/desk/page");
-    assert.equal(await page.title(), `${product} - Desk`);
+    await eventually(() => page.title(), `${product} - Desk`);
     await go(page, "/marketplaceCenter");
     await page.getByLabel(shell.header.language).selectOption("en");
     await page.waitForFunction(
@@ -171,7 +173,7 @@ describe("routing", () => {
         await go(watched.page, "/login");
         assert.ok(watched.requests.includes("GET /domain_config.js"));
         await watched.page.waitForLoadState("networkidle");
-        assert.equal(await iconOf(watched.page), icon);
+        await eventually(() => iconOf(watched.page), icon);
       });
     }
   });
@@ -210,7 +212,7 @@ describe("routing", () => {
       const watched = await open();
       await go(watched.page, "/home");
       assert.equal(pathOf(watched.page), "/login");
-      watched.expectError(/loginOrigins/);
+      await watched.expectError(/loginOrigins/);
       assertClean(watched);
     });
   });
@@ -219,13 +221,13 @@ describe("routing", () => {
     const watched = await open("operator");
     const { page } = watched;
     await go(page, "/iframeView?oldPath=%2Fframed%2Fhelp");
-    assert.equal(await page.title(), `${product} - 帮助页`);
+    await eventually(() => page.title(), `${product} - 帮助页`);
     await tabOf(page, "帮助页").locator("svg.lucide-ship").waitFor();
-    assert.equal(await page.locator("iframe").getAttribute("src"), `${fixture.portal.origin}/favicon.svg`);
+    await eventually(() => page.locator("iframe").getAttribute("src"), `${fixture.portal.origin}/favicon.svg`);
     await page.frameLocator("iframe").locator("svg").waitFor();
     await go(page, "/iframeView?oldPath=%2Funknown");
     await page.getByRole("heading", { name: shell.frame.missing }).waitFor();
-    assert.equal(await page.title(), `${product} - ${shell.route.iframe}`);
+    await eventually(() => page.title(), `${product} - ${shell.route.iframe}`);
     assertClean(watched);
   });
 
@@ -245,7 +247,7 @@ describe("routing", () => {
       await go(page, "/home");
       await page.goto(`${fixture.portal.origin}/logout`);
       await page.waitForURL(`${elsewhereOrigin}/bye`);
-      assert.ok(watched.requests.includes("DELETE /pms/api/session"));
+      await until(() => watched.requests.includes("DELETE /pms/api/session"));
       await go(page, "/home");
       assert.equal(pathOf(page), "/login");
       assertClean(watched);
@@ -269,7 +271,7 @@ describe("routing", () => {
       const watched = await open("operator");
       await go(watched.page, "/home");
       await watched.page.getByRole("heading", { name: "Desk 1" }).waitFor();
-      assert.equal(await watched.page.getByRole("tab").count(), 1);
+      await eventually(() => watched.page.getByRole("tab").count(), 1);
       assertClean(watched);
       const other = await open("empty");
       await go(other.page, "/home");

@@ -4,9 +4,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, it } from "node:test";
 import type { Page } from "playwright-core";
+import { clickIntervalMs } from "@customs-portal/sdk/limits";
 import { texts as errors } from "../../sdk/locales/zh-CN.ts";
 import { until } from "../support/until.ts";
 import { assertClean, openMenu, signIn, tabOf, watchPage } from "./support/browser.ts";
+import { holdClock } from "./support/clock.ts";
+import { eventually } from "./support/eventually.ts";
 import { testPassword } from "./support/portal-process.ts";
 import { pathOf, plainFacts, sessionKey, signOut, stored, userOf } from "./support/session-page.ts";
 import { withFile } from "./support/session-portal.ts";
@@ -54,7 +57,7 @@ describe("sessions", () => {
       assert.ok(!left.includes(key), key);
     }
     await signIn(page, fixture.portal.origin, "operator");
-    assert.equal(await page.getByRole("tab").count(), 1);
+    await eventually(() => page.getByRole("tab").count(), 1);
     await openMenu(page, "/plain/page");
     const { manual, object } = await plainFacts(page);
     assert.deepEqual([manual, object], [null, {}]);
@@ -72,22 +75,26 @@ describe("sessions", () => {
     });
     await openMenu(page, "/plain/page");
     await revoke(page);
+    await holdClock(page);
+    const answers = () => watched.errors.filter((error) => error.includes("402")).length;
     const call = page.getByRole("button", { name: "Call" });
     for (let calls = 0; calls < 3; calls++) {
       await call.click();
-      await page.waitForTimeout(130);
+      await page.clock.runFor(clickIntervalMs);
     }
     await toast(page, errors.sessionExpired).waitFor();
+    await until(() => answers() >= 3, answers);
     assert.equal(await page.getByText(errors.sessionExpired).count(), 1);
     assert.equal(pathOf(page), "/plain/page");
     assert.notEqual(await stored(page, sessionKey), null);
     await page.getByRole("button", { name: "关闭" }).last().click();
+    await page.clock.resume();
     await page.waitForURL("**/login?redirect=%2Fplain%2Fpage");
     assert.equal(await stored(page, sessionKey), null);
     assert.equal(await stored(page, "biz.config"), null);
     const ends = await page.evaluate(() => (globalThis as unknown as { ends: unknown[] }).ends);
     assert.deepEqual(ends, [{ reason: "expired" }]);
-    watched.expectError(/402/);
+    await watched.expectError(/402/);
     assertClean(watched);
     await signIn(page, fixture.portal.origin, "operator");
     await page.getByRole("heading", { name: /^Plain/ }).waitFor();
@@ -107,16 +114,18 @@ describe("sessions", () => {
           const { authorization: _token, ...headers } = await request.allHeaders();
           await route.continue({ headers });
         });
+        await holdClock(page);
         await page.getByRole("button", { name: "Call" }).click();
         await toast(page, errors.sessionMissing).waitFor();
         await page.getByRole("button", { name: "关闭" }).last().click();
+        await page.clock.resume();
         if (authVerify) await page.waitForURL("**/login?**");
         else {
           await page.getByText(errors.sessionMissing).waitFor({ state: "detached" });
           assert.equal(pathOf(page), "/plain/page");
         }
         assert.equal((await stored(page, sessionKey)) === null, authVerify);
-        watched.expectError(/401/);
+        await watched.expectError(/401/);
         assertClean(watched);
       });
     });

@@ -5,37 +5,35 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { apiClient } from "./support/api.ts";
-import { assertClean, launchBrowser, openMenu, signIn, watchPage, type WatchedPage } from "./support/browser.ts";
+import { assertClean, openMenu, signIn, type WatchedPage } from "./support/browser.ts";
 import { startExport, toCentre } from "./support/exporting.ts";
+import { usePortalFixture } from "./support/portal-fixture.ts";
 import { root, startPortal, type PortalProcess } from "./support/portal-process.ts";
 
 describe("start-up configuration", () => {
   let portal: PortalProcess;
-  let webDir: string;
-  let browser: Browser;
+  let webDir: string | undefined;
   let watched: WatchedPage;
   let page: Page;
 
-  before(async () => {
-    webDir = await mkdtemp(join(tmpdir(), "customs-portal-web-"));
-    await cp(process.env["PORTAL_WEB"] ?? join(root, "dist/web"), webDir, { recursive: true });
-    for (const name of ["config.json", "domain_config.js", "site.config.js"])
-      await rm(join(webDir, name), { force: true });
-    portal = await startPortal({ env: { PORTAL_WEB: webDir } });
-    browser = await launchBrowser();
+  const fixture = usePortalFixture({
+    async start() {
+      webDir = await mkdtemp(join(tmpdir(), "customs-portal-web-"));
+      await cp(process.env["PORTAL_WEB"] ?? join(root, "dist/web"), webDir, { recursive: true });
+      for (const name of ["config.json", "domain_config.js", "site.config.js"])
+        await rm(join(webDir, name), { force: true });
+      return (portal = await startPortal({ env: { PORTAL_WEB: webDir } }));
+    },
   });
   after(async () => {
-    await browser.close();
-    await portal.dispose();
-    await rm(webDir, { recursive: true, force: true });
+    if (webDir !== undefined) await rm(webDir, { recursive: true, force: true });
   });
   beforeEach(async () => {
     for (const name of ["config.json", "biz.config.json", "domain_config.js"])
       await rm(join(portal.dataDir, name), { force: true });
-    await page?.context().close();
-    watched = await watchPage(await browser.newContext({ viewport: { width: 1366, height: 768 } }));
+    watched = await fixture.open();
     page = watched.page;
   });
 
@@ -46,7 +44,7 @@ describe("start-up configuration", () => {
     await openMenu(page, "/declarations/list");
     await page.getByRole("row").nth(1).waitFor();
     assert.match(await page.title(), /^智慧通关 - /);
-    watched.expectError(/config/);
+    await watched.expectError(/config/);
     assertClean(watched);
   });
 
@@ -92,7 +90,7 @@ describe("start-up configuration", () => {
     await put("config.json", "{ broken");
     await signIn(page, portal.origin, "operator");
     assert.match(await page.title(), /^智慧通关 - /);
-    watched.expectError(/config\.json/);
+    await watched.expectError(/config\.json/);
   });
 
   it("one broken line of biz.config.json is logged with its path, and the others work", async () => {
@@ -102,7 +100,7 @@ describe("start-up configuration", () => {
     await signIn(page, portal.origin, "manager");
     await page.goto(`${portal.origin}/declarations/list`);
     await page.getByRole("row").nth(1).waitFor();
-    watched.expectError(/ports/);
+    await watched.expectError(/ports/);
   });
 
   it("R75-02 the business-line map of the server says which lines there are", async () => {

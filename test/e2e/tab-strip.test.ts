@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { texts as commands } from "../../shell/chrome/locales/zh-CN.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { assertAccessible, assertClean, openMenu, tabOf, type WatchedPage } from "./support/browser.ts";
+import { eventually } from "./support/eventually.ts";
 import { pathOf } from "./support/session-page.ts";
 import { withFile } from "./support/session-portal.ts";
 import { usePortalFixture } from "./support/portal-fixture.ts";
@@ -41,7 +42,7 @@ describe("the strip of tabs", () => {
   async function openPages() {
     await openMenu(page, "/plain/page");
     await fixture.go(page, "/marketplaceCenter");
-    assert.deepEqual(await tabs(), [home, "Desk", "Plain", shell.route.marketplace]);
+    await eventually(tabs, [home, "Desk", "Plain", shell.route.marketplace]);
   }
   async function choose(tab: string, name: string) {
     await tabOf(page, tab).click({ button: "right" });
@@ -51,26 +52,26 @@ describe("the strip of tabs", () => {
   it("R26-09, R26-12 its menu closes others, left and right, all, and brings back what was closed, where it stood", async () => {
     await openPages();
     await choose("Plain", commands.closeLeft);
-    assert.deepEqual(await tabs(), [home, "Plain", shell.route.marketplace]);
+    await eventually(tabs, [home, "Plain", shell.route.marketplace]);
     await choose("Plain", commands.reopen);
-    assert.deepEqual(await tabs(), [home, "Desk", "Plain", shell.route.marketplace]);
-    assert.equal(await selected().innerText(), "Desk");
+    await eventually(tabs, [home, "Desk", "Plain", shell.route.marketplace]);
+    await eventually(() => selected().innerText(), "Desk");
     await choose("Desk", commands.closeRight);
-    assert.deepEqual(await tabs(), [home, "Desk"]);
+    await eventually(tabs, [home, "Desk"]);
     await page.getByRole("button", { name: commands.undo }).click();
     await page.waitForURL("**/plain/page");
-    assert.deepEqual(await tabs(), [home, "Desk", "Plain", shell.route.marketplace]);
+    await eventually(tabs, [home, "Desk", "Plain", shell.route.marketplace]);
     await choose("Plain", commands.closeOthers);
-    assert.deepEqual(await tabs(), [home, "Plain"]);
+    await eventually(tabs, [home, "Plain"]);
     await choose("Plain", commands.closeShown);
     await page.waitForURL("**/home");
     await choose(home, commands.reopen);
     await page.waitForURL("**/plain/page");
     await choose("Plain", commands.closeAll);
     await page.waitForURL("**/home");
-    assert.deepEqual(await tabs(), [home]);
+    await eventually(tabs, [home]);
     await tabOf(page, home).click({ button: "right" });
-    assert.equal(await command(commands.closeShown).getAttribute("aria-disabled"), "true", "home never closes");
+    await eventually(() => command(commands.closeShown).getAttribute("aria-disabled"), "true", "home never closes");
     await page.keyboard.press("Escape");
     assertClean(watched);
   });
@@ -99,16 +100,16 @@ describe("the strip of tabs", () => {
     await page.keyboard.press("ContextMenu");
     await command(commands.moveLeft).press("Enter");
     await focusIs("Plain");
-    assert.deepEqual(await tabs(), [home, "Plain", "Desk", shell.route.marketplace]);
+    await eventually(tabs, [home, "Plain", "Desk", shell.route.marketplace]);
     await announced(
       commands.moved.replace("{{title}}", "Plain").replace("{{position}}", "2").replace("{{total}}", "4"),
     );
     await page.keyboard.press("Control+Shift+ArrowRight");
     await page.keyboard.press("Control+Shift+ArrowRight");
-    assert.deepEqual(await tabs(), [home, "Desk", shell.route.marketplace, "Plain"]);
+    await eventually(tabs, [home, "Desk", shell.route.marketplace, "Plain"]);
     assert.equal(await focusedTab(), "Plain");
     await page.keyboard.press("Control+Shift+Home");
-    assert.deepEqual(await tabs(), [home, "Plain", "Desk", shell.route.marketplace], "home stays first");
+    await eventually(tabs, [home, "Plain", "Desk", shell.route.marketplace], "home stays first");
     await page.keyboard.press("ArrowRight");
     await focusIs("Desk");
     await page.keyboard.press("Delete");
@@ -129,7 +130,7 @@ describe("the strip of tabs", () => {
     await page.keyboard.press("Alt+PageUp");
     await page.waitForURL("**/home");
     await page.keyboard.press("Alt+w");
-    assert.deepEqual(await tabs(), [home, "Desk", "Plain", shell.route.marketplace], "home never closes");
+    await eventually(tabs, [home, "Desk", "Plain", shell.route.marketplace], "home never closes");
     await page.keyboard.press("Alt+PageUp");
     await page.waitForURL("**/marketplaceCenter");
     await page.keyboard.press("Alt+PageDown");
@@ -138,7 +139,7 @@ describe("the strip of tabs", () => {
     await input().focus();
     await page.keyboard.press("Alt+w");
     await page.waitForURL("**/plain/page");
-    assert.deepEqual(await tabs(), [home, "Plain", shell.route.marketplace]);
+    await eventually(tabs, [home, "Plain", shell.route.marketplace]);
     assert.equal(await focusedTab(), undefined, "the focus is in the next page");
     await tabOf(page, "Plain").focus();
     await page.keyboard.press("Alt+w");
@@ -146,7 +147,7 @@ describe("the strip of tabs", () => {
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog").getByRole("combobox").waitFor();
     await page.keyboard.press("Alt+w");
-    assert.deepEqual(await tabs(), [home, shell.route.marketplace], "a dialog comes first");
+    await eventually(tabs, [home, shell.route.marketplace], "a dialog comes first");
     await page.keyboard.press("Escape");
     assertClean(watched);
   });
@@ -161,7 +162,7 @@ describe("the strip of tabs", () => {
     await page.mouse.move(to.x + 5, to.y + 10, { steps: 4 });
     await page.mouse.up();
     const order = [home, shell.route.marketplace, "Desk", "Plain"];
-    assert.deepEqual(await tabs(), order);
+    await eventually(tabs, order);
     await announced(
       commands.moved
         .replace("{{title}}", shell.route.marketplace)
@@ -170,11 +171,11 @@ describe("the strip of tabs", () => {
     );
     await page.reload();
     await page.getByRole("tab").nth(3).waitFor();
-    assert.deepEqual(await tabs(), order);
+    await eventually(tabs, order);
     await tabOf(page, "Plain").click({ button: "middle" });
-    assert.deepEqual(await tabs(), order.slice(0, 3));
+    await eventually(tabs, order.slice(0, 3));
     await tabOf(page, home).click({ button: "middle" });
-    assert.deepEqual(await tabs(), order.slice(0, 3), "home stays");
+    await eventually(tabs, order.slice(0, 3), "home stays");
     await page.setViewportSize({ width: 390, height: 844 });
     const last = page.getByRole("tab").last();
     const seen = () =>
@@ -185,8 +186,7 @@ describe("the strip of tabs", () => {
       });
     await tabOf(page, shell.route.marketplace).hover();
     await page.mouse.wheel(0, 600);
-    await page.waitForTimeout(200);
-    assert.ok(await seen(), "the last one is in sight");
+    await eventually(seen, true, "the last one is in sight");
     assert.ok(await tabOf(page, home).isVisible());
     const first = await tabOf(page, home).boundingBox();
     assert.ok(first && first.x >= 0, "home is in sight whatever is scrolled");
@@ -199,7 +199,7 @@ describe("the strip of tabs", () => {
     await page.getByRole("button", { name: shell.tabs.label }).click();
     const entries = page.getByRole("menuitemradio");
     await entries.first().waitFor();
-    assert.deepEqual(await entries.allInnerTexts(), [home, "Desk", "Plain", shell.route.marketplace]);
+    await eventually(() => entries.allInnerTexts(), [home, "Desk", "Plain", shell.route.marketplace]);
     await assertAccessible(page, "the list of open pages");
     await entries.nth(1).click();
     await page.waitForURL("**/desk/page");
@@ -207,8 +207,8 @@ describe("the strip of tabs", () => {
     const [other] = await Promise.all([page.context().waitForEvent("page"), choose("Plain", commands.newWindow)]);
     await other.getByRole("heading", { name: /^Plain/ }).waitFor();
     assert.equal(pathOf(other), "/plain/page");
-    assert.deepEqual(await other.getByRole("tab").allInnerTexts(), [home, "Plain"], "with tabs of its own");
-    assert.equal((await tabs()).length, 4);
+    await eventually(() => other.getByRole("tab").allInnerTexts(), [home, "Plain"], "with tabs of its own");
+    await eventually(async () => (await tabs()).length, 4);
     assertClean(watched);
   });
 
@@ -231,7 +231,7 @@ describe("the strip of tabs", () => {
     await page.waitForURL("**/desk/page");
     await tabOf(page, "帮助页").focus();
     await page.keyboard.press("Control+Shift+ArrowLeft");
-    assert.deepEqual(await tabs(), [home, "帮助页", "Desk"]);
+    await eventually(tabs, [home, "帮助页", "Desk"]);
     await tabOf(page, "帮助页").click();
     await page.waitForURL("**/iframeView**");
     await frame.waitFor();
@@ -255,7 +255,7 @@ describe("the strip of tabs", () => {
     await openMenu(page, "/plain/page");
     await tabOf(page, "Desk").click();
     await page.waitForFunction(() => document.activeElement?.getAttribute("data-testid") === "desk-input");
-    assert.equal(await panel.evaluate((element) => element.scrollTop), 700);
+    await eventually(() => panel.evaluate((element) => element.scrollTop), 700);
     assertClean(watched);
   });
 
@@ -268,8 +268,8 @@ describe("the strip of tabs", () => {
     ] as const) {
       await fixture.go(page, path);
       assert.equal(pathOf(page), at);
-      assert.deepEqual(await tabs(), [home, "Desk"], path);
-      assert.equal(await selected().count(), 0, "none is selected");
+      await eventually(tabs, [home, "Desk"], path);
+      await eventually(() => selected().count(), 0, "none is selected");
       await page.locator("main:visible h1, [data-tab]:not([data-hidden]) h1").first().waitFor();
     }
     await assertAccessible(page, "a page that is no tab");
@@ -278,10 +278,10 @@ describe("the strip of tabs", () => {
     await focusIs("Desk");
     await page.goBack();
     await page.waitForURL("**/forceChangePwd");
-    assert.deepEqual(await tabs(), [home, "Desk"]);
+    await eventually(tabs, [home, "Desk"]);
     await page.reload();
     await page.locator('input[name="oldPassword"]').waitFor();
-    assert.deepEqual(await tabs(), [home, "Desk"], "nor after a reload");
+    await eventually(tabs, [home, "Desk"], "nor after a reload");
     assertClean(watched);
   });
 
@@ -296,16 +296,16 @@ describe("the strip of tabs", () => {
       await question().getByText(shell.tabs.closeQuestion).waitFor();
       await page.keyboard.press("Escape");
       await question().waitFor({ state: "hidden" });
-      assert.equal((await tabs()).length, 4);
+      await eventually(async () => (await tabs()).length, 4);
       await choose("Desk", commands.closeAll);
       await question().getByText(commands.closeSeveral.replace("{{number}}", "3")).waitFor();
       await page.keyboard.press("Escape");
       await question().waitFor({ state: "hidden" });
-      assert.equal((await tabs()).length, 4);
+      await eventually(async () => (await tabs()).length, 4);
       await choose("Desk", commands.closeAll);
       await question().getByRole("button", { name: shell.tabs.close, exact: true }).last().click();
       await page.waitForURL("**/home");
-      assert.deepEqual(await tabs(), [home]);
+      await eventually(tabs, [home]);
       assertClean(watched);
     });
   });

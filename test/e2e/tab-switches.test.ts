@@ -8,16 +8,17 @@ import { startPortal } from "./support/portal-process.ts";
 import { usePortalFixture } from "./support/portal-fixture.ts";
 import { measureSwitches } from "./support/tab-switches.ts";
 
-const switches = 400;
+const blocks = 5;
+const switches = 60;
 /** A leak of a kilobyte and a quarter at each switch. */
-const grownLimit = 0.5 * 1024 * 1024;
+const grownLimit = switches * 1.25 * 1024;
 /** Half of the work, and a long task at each second switch, where the larger table is laid out anew. */
 const layoutLimit = 0.3;
 
 describe("switching tabs all day", () => {
   const fixture = usePortalFixture({ start: () => startPortal({ seedRows: 300 }) });
 
-  it("400 switches between two tables of 50 rows leave nothing behind, ask nothing and hold nothing up", async (t) => {
+  it("hundreds of switches between two tables of 50 rows leave nothing behind, ask nothing and hold nothing up", async (t) => {
     const watched = await fixture.open();
     const { page } = watched;
     await signIn(page, fixture.portal.origin, "operator");
@@ -27,12 +28,15 @@ describe("switching tabs all day", () => {
     await openMenu(page, "/tariff/lookup");
     await page.getByRole("row").nth(50).waitFor();
 
-    const cost = await measureSwitches(page, [declarations.title, tariff.title], switches);
-    const share = (part: number) => cost.times[Math.floor(switches * part)] ?? 0;
-    const facts = `grew ${cost.grownBytes} bytes, ${cost.longTasks} long tasks, layout ${(100 * cost.layoutShare).toFixed(0)} %, median ${share(0.5).toFixed(1)} ms, 95 % ${share(0.95).toFixed(1)} ms`;
+    const cost = await measureSwitches(page, [declarations.title, tariff.title], { blocks, switches });
+    const share = (part: number) => cost.times[Math.floor(cost.times.length * part)] ?? 0;
+    const layouts = cost.layoutShares.map((part) => (100 * part).toFixed(0));
+    const facts = `blocks grew ${cost.grownBytes.join(", ")} bytes, ${cost.longTasks} long tasks, layout ${layouts.join(", ")} %, median ${share(0.5).toFixed(1)} ms, 95 % ${share(0.95).toFixed(1)} ms`;
     t.diagnostic(facts);
-    assert.ok(cost.grownBytes <= grownLimit, facts);
-    assert.ok(cost.layoutShare <= layoutLimit, facts);
+    // What each switch leaves behind or lays out shows in every block; what the browser does at times, in some.
+    const lowOf = (sorted: readonly number[]) => sorted[1] ?? Number.NaN;
+    assert.ok(lowOf(cost.grownBytes) <= grownLimit, facts);
+    assert.ok(lowOf(cost.layoutShares) <= layoutLimit, facts);
     assert.deepEqual(cost.requests, [], facts);
     assertClean(watched);
   });

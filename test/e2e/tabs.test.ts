@@ -1,34 +1,33 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, it } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import { beforeEach, describe, it } from "node:test";
+import type { Page } from "playwright-core";
 import { texts as commands } from "../../shell/chrome/locales/zh-CN.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { notesLine } from "../fixtures/lines/lines.ts";
-import { assertClean, launchBrowser, openMenu, signIn, tabOf, watchPage, type WatchedPage } from "./support/browser.ts";
+import { until } from "../support/until.ts";
+import { assertClean, openMenu, signIn, tabOf, type WatchedPage } from "./support/browser.ts";
 import { deployLine, fixtureModule, registerLines } from "./support/lines.ts";
 import { runFor, stopClock } from "./support/clock.ts";
 import { filterField } from "./support/declarations.ts";
+import { eventually } from "./support/eventually.ts";
+import { usePortalFixture } from "./support/portal-fixture.ts";
 import { startPortal, type PortalProcess } from "./support/portal-process.ts";
 
 describe("tabs that keep their lines alive", () => {
   let portal: PortalProcess;
-  let browser: Browser;
   let watched: WatchedPage;
   let page: Page;
 
-  before(async () => {
-    portal = await startPortal({ modules: [fixtureModule] });
-    await registerLines(portal, ["notes"]);
-    await deployLine(portal, "notes", await notesLine());
-    browser = await launchBrowser();
-  });
-  after(async () => {
-    await browser.close();
-    await portal.dispose();
+  const fixture = usePortalFixture({
+    start: () => startPortal({ modules: [fixtureModule] }),
+    async prepare(started) {
+      portal = started;
+      await registerLines(portal, ["notes"]);
+      await deployLine(portal, "notes", await notesLine());
+    },
   });
   beforeEach(async () => {
-    await page?.context().close();
-    watched = await watchPage(await browser.newContext({ viewport: { width: 1366, height: 768 } }));
+    watched = await fixture.open();
     page = watched.page;
     await signIn(page, portal.origin, "operator");
   });
@@ -71,7 +70,7 @@ describe("tabs that keep their lines alive", () => {
     await page.waitForURL("**/notes/page");
     await page.getByRole("button", { name: "Second" }).click();
     await page.waitForURL("**/notes/second?step=2");
-    assert.equal(await page.getByTestId("notes-location").textContent(), "/notes/second?step=2");
+    await eventually(() => page.getByTestId("notes-location").textContent(), "/notes/second?step=2");
     await tabOf(page, "报关单查询").click();
     await page.waitForTimeout(600);
     assert.equal(path(), "/declarations/list", "the address stays where the user went");
@@ -79,7 +78,7 @@ describe("tabs that keep their lines alive", () => {
     await page.waitForURL("**/notes/second?step=2");
     await page.goBack();
     await page.waitForURL("**/notes/page");
-    assert.equal(await page.getByTestId("notes-location").textContent(), "/notes/page");
+    await eventually(() => page.getByTestId("notes-location").textContent(), "/notes/page");
     assert.equal(await notes().inputValue(), "kept");
     assertClean(watched);
   });
@@ -87,16 +86,16 @@ describe("tabs that keep their lines alive", () => {
   it("R21-15 a deep link opens the line of its address, and a reload keeps the tabs", async () => {
     await page.goto(`${portal.origin}/declarations/list?goodsName=集成电路`);
     await page.getByRole("row").nth(1).waitFor();
-    assert.equal(await filterField(page, "商品名称").inputValue(), "集成电路");
+    await eventually(() => filterField(page, "商品名称").inputValue(), "集成电路");
     await openMenu(page, "/notes/page");
     await notes().waitFor();
     await page.reload();
     await notes().waitFor();
-    assert.equal(await page.getByRole("tab").count(), 3);
+    await eventually(() => page.getByRole("tab").count(), 3);
     assert.equal(path(), "/notes/page");
     await tabOf(page, "报关单查询").click();
     await page.getByRole("row").nth(1).waitFor();
-    assert.equal(await filterField(page, "商品名称").inputValue(), "集成电路");
+    await eventually(() => filterField(page, "商品名称").inputValue(), "集成电路");
     assertClean(watched);
   });
 
@@ -108,8 +107,9 @@ describe("tabs that keep their lines alive", () => {
     await openMenu(page, "/notes/page");
     await notes().waitFor();
     const polls = (requests: string[]) => requests.filter((request) => request.endsWith("/healthz")).length;
-    for (let round = 0; round < 3; round++) await runFor(page, 400);
-    assert.ok(polls(watched.requests) >= 2, "the shown line polls");
+    // The shown line polls.
+    await page.clock.runFor(1200);
+    await until(() => polls(watched.requests) >= 2);
     await openMenu(page, "/ports/board");
     await portSearch().waitFor();
     await runFor(page, 2000);
@@ -118,8 +118,10 @@ describe("tabs that keep their lines alive", () => {
     const ofTabs = (request: string) => !request.endsWith("/pms/api/track");
     assert.deepEqual(watched.requests.slice(before).filter(ofTabs), [], "only the click on the menu is tracked");
     await tabOf(page, "notes").click();
-    for (let round = 0; round < 3; round++) await runFor(page, 400);
-    assert.ok(polls(watched.requests.slice(before)) >= 2, "it polls again once it is shown");
+    // Once it is shown, it polls again.
+    await notes().waitFor();
+    await page.clock.runFor(1200);
+    await until(() => polls(watched.requests.slice(before)) >= 2);
     await page.clock.resume();
     assertClean(watched);
   });
@@ -130,7 +132,7 @@ describe("tabs that keep their lines alive", () => {
     await page.getByRole("heading", { name: shell.error.biz.title }).waitFor();
     await page.getByText("/nowhere/at/all").waitFor();
     await page.getByRole("button", { name: shell.error.toHome }).waitFor();
-    watched.expectError(/nowhere/);
+    await watched.expectError(/nowhere/);
     assertClean(watched);
   });
 
@@ -148,7 +150,7 @@ describe("tabs that keep their lines alive", () => {
     await page.keyboard.press("Delete");
     await question.getByRole("button").last().click();
     await notes().waitFor({ state: "detached" });
-    assert.equal(path(), "/home");
+    await eventually(path, "/home");
     assertClean(watched);
   });
 
@@ -177,7 +179,7 @@ describe("tabs that keep their lines alive", () => {
     await page.waitForFunction(
       () => document.querySelector<HTMLInputElement>("[data-testid=notes-input]")?.value === "",
     );
-    assert.equal(await page.getByRole("tab", { name: /未保存/ }).count(), 0);
+    await eventually(() => page.getByRole("tab", { name: /未保存/ }).count(), 0);
     assertClean(watched);
   });
 

@@ -241,7 +241,7 @@ describe("uploader", () => {
       await page.getByText("1 个文件已全部上传，共").waitFor();
       assert.equal(await page.evaluate(() => (globalThis as unknown as { retries: number }).retries), 0);
       assert.equal(server.sha256("报关单.pdf"), createHash("sha256").update(buffer).digest("hex"));
-      if (foreign.errors.length > 0) foreign.expectError(/ERR_INTERNET_DISCONNECTED/);
+      if (foreign.errors.length > 0) await foreign.expectError(/ERR_INTERNET_DISCONNECTED/);
       assertClean(foreign);
     } finally {
       await browser.close();

@@ -15,6 +15,12 @@ export async function pauseClock(page: Page): Promise<void> {
   await pauseIn(1000).catch(() => pauseIn(10_000));
 }
 
+/** Has the clock of a loaded page stand still, so that no notice closes by itself while it is looked at. */
+export async function holdClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await pauseClock(page);
+}
+
 /** Loads the page anew with a clock that stands still but for what a test lets pass; requests go on in real time. */
 export async function stopClock(page: Page, isReady: () => Promise<void>): Promise<void> {
   await page.clock.install();

@@ -6,7 +6,7 @@ import { testPassword, type PortalProcess } from "./portal-process.ts";
 import { recordRedirects, sessionKey } from "./session-page.ts";
 import { startSessionPortal } from "./session-portal.ts";
 
-/** A portal and a browser, for the tests of one `describe`. */
+/** A portal and a browser, for the tests of one `describe`; they end also where what starts them fails half way. */
 export interface PortalFixture {
   readonly portal: PortalProcess;
   readonly browser: Browser;
@@ -78,8 +78,11 @@ export function usePortalFixture({
   });
   // Where the start failed half way, what did start has to end all the same.
   after(async () => {
-    await browser?.close();
-    await portal?.dispose();
+    try {
+      await browser?.close();
+    } finally {
+      await portal?.dispose();
+    }
   });
 
   const fixture: PortalFixture = {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
@@ -9,6 +9,9 @@ export const root = resolve(import.meta.dirname, "../../..");
 
 /** Password of the first-start users of every portal under test. */
 export const testPassword = "Test-Portal-2026";
+
+// What a process has to end is ended at its exit, which a signal alone does not bring about.
+process.once("SIGTERM", () => process.exit(143));
 
 /** A portal that runs as a process of its own, as `npm start` runs it, on the built client. */
 export interface PortalProcess {
@@ -26,14 +29,6 @@ export interface PortalProcess {
   dispose(): Promise<void>;
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, "127.0.0.1", done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
-}
-
 const exitOf = (child: ChildProcess) =>
   new Promise<number | null>((done) => {
     if (child.exitCode !== null || child.signalCode !== null) done(child.exitCode);
@@ -44,20 +39,28 @@ const exitOf = (child: ChildProcess) =>
 export async function startPortal(
   options: { seedRows?: number; env?: Record<string, string>; modules?: readonly string[] } = {},
 ): Promise<PortalProcess> {
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
+  // The system chooses the port of the first start; a later one takes it again.
+  let port = "0";
   const dataDir = await mkdtemp(join(tmpdir(), "customs-portal-"));
   let printed = "";
-  let child: ChildProcess;
+  let child: ChildProcess | undefined;
 
-  async function start() {
-    child = spawn(process.execPath, ["--conditions=source", join(root, "server/main.ts")], {
+  /** No portal outlives its tests, however they end. */
+  function endAtExit() {
+    child?.kill("SIGKILL");
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  process.once("exit", endAtExit);
+
+  /** @returns the port that it says it listens at */
+  async function start(): Promise<string> {
+    const started = spawn(process.execPath, ["--conditions=source", join(root, "server/main.ts")], {
       cwd: root,
       env: {
         ...process.env,
         NODE_ENV: "production",
         HOST: "127.0.0.1",
-        PORT: String(port),
+        PORT: port,
         PORTAL_DATA: dataDir,
         PORTAL_PASSWORD: testPassword,
         PORTAL_SEED_ROWS: String(options.seedRows ?? 3000),
@@ -67,43 +70,44 @@ export async function startPortal(
       },
       stdio: ["ignore", "pipe", "pipe"],
     });
+    child = started;
+    const before = printed.length;
     const keep = (part: Buffer) => (printed += part.toString());
-    child.stdout?.on("data", keep);
-    child.stderr?.on("data", keep);
+    started.stdout.on("data", keep);
+    started.stderr.on("data", keep);
     const deadline = Date.now() + 120_000;
     while (true) {
-      const ready = await fetch(`${origin}/readyz`).then(
-        (answer) => answer.ok,
-        () => false,
-      );
-      if (ready) return;
-      if (child.exitCode !== null) throw new Error(`The portal ended with ${child.exitCode}:\n${printed}`);
+      // It says so once it is ready.
+      const [, said] = /running at http:\/\/127\.0\.0\.1:(\d+)\s/.exec(printed.slice(before)) ?? [];
+      if (said !== undefined) return said;
+      if (started.exitCode !== null) throw new Error(`The portal ended with ${started.exitCode}:\n${printed}`);
       if (Date.now() > deadline) throw new Error(`The portal was not ready in time:\n${printed}`);
-      await new Promise((done) => setTimeout(done, 50));
+      await new Promise((done) => setTimeout(done, 20));
     }
   }
 
   async function end(signal: NodeJS.Signals) {
-    child.kill(signal);
-    return exitOf(child);
+    child?.kill(signal);
+    return child ? exitOf(child) : null;
   }
 
   async function dispose() {
     await end("SIGKILL");
     await rm(dataDir, { recursive: true, force: true });
+    process.off("exit", endAtExit);
   }
 
-  await start().catch(async (cause: unknown) => {
+  port = await start().catch(async (cause: unknown) => {
     await dispose();
     throw cause;
   });
   return {
-    origin,
+    origin: `http://127.0.0.1:${port}`,
     dataDir,
     output: () => printed,
     kill: async () => void (await end("SIGKILL")),
     interrupt: () => end("SIGINT"),
-    restart: start,
+    restart: async () => void (await start()),
     dispose,
   };
 }

@@ -38,6 +38,14 @@ export const bizConfig = {
 /** Starts a portal with the session fixtures. */
 export async function startSessionPortal(env: Record<string, string> = {}): Promise<PortalProcess> {
   const portal = await startPortal({ seedRows: 40, modules: [join(fixtures, "session-module.ts")], env });
+  await putFixtures(portal).catch(async (cause: unknown) => {
+    await portal.dispose();
+    throw cause;
+  });
+  return portal;
+}
+
+async function putFixtures(portal: PortalProcess): Promise<void> {
   const lines = join(portal.dataDir, "lines");
   await mkdir(lines, { recursive: true });
   await mkdir(join(portal.dataDir, "import-map.d"), { recursive: true });
@@ -45,7 +53,6 @@ export async function startSessionPortal(env: Record<string, string> = {}): Prom
   const imports = { "@fixture/desk": "/lines/desk.js", "@fixture/plain": "/lines/plain.js" };
   await putFile(portal, "import-map.d/session.json", { imports });
   await putFile(portal, "biz.config.json", bizConfig);
-  return portal;
 }
 
 /** Puts a file into the data folder; what is no text is written as JSON. */

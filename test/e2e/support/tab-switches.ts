@@ -2,13 +2,13 @@ import type { CDPSession, Page } from "playwright-core";
 
 /** What some switches of tabs cost. */
 export interface SwitchCost {
-  /** How much the heap of the page grew, after collection before and after. */
-  grownBytes: number;
+  /** How much the heap of the page grew in each block, after collections, sorted. */
+  grownBytes: number[];
   /** Main-thread tasks above 50 ms. */
   longTasks: number;
-  /** The share of the page's work that went into style and layout, 0 to 1. */
-  layoutShare: number;
-  /** Milliseconds from the click to the end of its task and layout, sorted. */
+  /** The share of the page's work that went into style and layout in each block, 0 to 1, sorted. */
+  layoutShares: number[];
+  /** Milliseconds from each click to the end of its task and layout, sorted. */
   times: number[];
   /**
    * Paths that the server was asked for meanwhile; what the browser's cache answered does not count, nor what the clock
@@ -22,10 +22,10 @@ async function heapOf(devTools: CDPSession): Promise<number> {
   return (await devTools.send("Runtime.getHeapUsage")).usedSize;
 }
 
-/** The browser goes on compiling for that long (0.6 MB of code, once); what leaks goes on. */
-const warmUp = 600;
+/** Most of what the browser compiles (0.6 MB of code, once) it has compiled by then; what leaks goes on. */
+const warmUp = 200;
 
-/** Seconds that the page has worked so far, and those of style and layout among them. */
+/** Seconds of the processor that the page has worked so far, and those of style and layout among them. */
 async function workOf(devTools: CDPSession): Promise<{ all: number; layout: number }> {
   const { metrics } = await devTools.send("Performance.getMetrics");
   const valueOf = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
@@ -59,7 +59,7 @@ async function switchTabs(page: Page, titles: readonly string[], count: number) 
       }
       await new Promise((done) => setTimeout(done, 100));
       observer.disconnect();
-      return { longTasks, times: times.sort((a, b) => a - b) };
+      return { longTasks, times };
     },
     [titles, count] as const,
   );
@@ -79,21 +79,36 @@ async function watchNetwork(devTools: CDPSession): Promise<Map<string, string>> 
   return asked;
 }
 
-/** Measures switches between tabs whose first showing is over. */
-export async function measureSwitches(page: Page, titles: readonly string[], count: number): Promise<SwitchCost> {
+const ascending = (a: number, b: number) => a - b;
+
+/** Measures blocks of switches between tabs whose first showing is over. */
+export async function measureSwitches(
+  page: Page,
+  titles: readonly string[],
+  { blocks, switches }: { blocks: number; switches: number },
+): Promise<SwitchCost> {
   const devTools = await page.context().newCDPSession(page);
   await switchTabs(page, titles, warmUp);
-  const before = await heapOf(devTools);
-  const asked = await watchNetwork(devTools);
-  await devTools.send("Performance.enable");
-  const workBefore = await workOf(devTools);
-  const { longTasks, times } = await switchTabs(page, titles, count);
-  const work = await workOf(devTools);
-  await devTools.send("Performance.disable");
-  const requests = [...asked.values()].filter((path) => path !== askedByClock);
-  await devTools.send("Network.disable");
-  const after = await heapOf(devTools);
+  // Not what passes while others have the processor.
+  await devTools.send("Performance.enable", { timeDomain: "threadTicks" });
+  const cost: SwitchCost = { grownBytes: [], longTasks: 0, layoutShares: [], times: [], requests: [] };
+  let heap = await heapOf(devTools);
+  for (let block = 0; block < blocks; block += 1) {
+    const asked = await watchNetwork(devTools);
+    const before = await workOf(devTools);
+    const { longTasks, times } = await switchTabs(page, titles, switches);
+    const work = await workOf(devTools);
+    cost.requests.push(...[...asked.values()].filter((path) => path !== askedByClock));
+    // What it keeps of requests is not the page's.
+    await devTools.send("Network.disable");
+    const heapAfter = await heapOf(devTools);
+    cost.grownBytes.push(heapAfter - heap);
+    heap = heapAfter;
+    cost.longTasks += longTasks;
+    cost.times.push(...times);
+    cost.layoutShares.push((work.layout - before.layout) / (work.all - before.all));
+  }
   await devTools.detach();
-  const layoutShare = (work.layout - workBefore.layout) / (work.all - workBefore.all);
-  return { grownBytes: after - before, longTasks, layoutShare, times, requests };
+  for (const figures of [cost.grownBytes, cost.layoutShares, cost.times]) figures.sort(ascending);
+  return cost;
 }
