@@ -79,9 +79,11 @@ export async function atRest(element: Element): Promise<void> {
   // An overlay is drawn as it begins, transparent, and has no transition before the next frame.
   await eventually(() => all().every((one) => !one.hasAttribute("data-starting-style")));
   for (let frame = 0; frame < 2; frame += 1) await nextFrame();
-  const animations = all().flatMap((one) => one.getAnimations());
+  // In a tab that is hidden they stand still, and never end.
+  const shown = all().filter((one) => one.checkVisibility());
+  const animations = shown.flatMap((one) => one.getAnimations());
   const ending = animations.filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
-  await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
+  await eventually(() => ending.every(({ playState }) => playState !== "running"));
 }
 
 /** Types a text into a field of React. */

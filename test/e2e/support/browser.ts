@@ -95,22 +95,27 @@ export async function signIn(page: Page, origin: string, userName: string, passw
   await page.waitForURL((url) => !url.pathname.startsWith("/login"));
 }
 
-/** Waits until what opens has begun to open, and transitions and animations that end have ended. */
+/** Waits until what opens has begun to open, and transitions and animations that end have ended, where they are shown. */
 async function atRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  const still = await page.evaluateHandle(() => ({ frames: 0 }));
+  await page.waitForFunction((seen) => {
     const roots = (root: Document | ShadowRoot): (Document | ShadowRoot)[] => [
       root,
       ...[...root.querySelectorAll("*")].flatMap(({ shadowRoot }) => (shadowRoot ? roots(shadowRoot) : [])),
     ];
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const all = roots(document);
     // An overlay is drawn as it begins, transparent, and has no transition before the next frame.
-    while (roots(document).some((root) => root.querySelector("[data-starting-style]"))) await frame();
-    for (let count = 0; count < 2; count += 1) await frame();
-    const ending = roots(document)
+    const beginning = all.flatMap((root) => [...root.querySelectorAll("[data-starting-style]")]);
+    const moving = all
       .flatMap((root) => root.getAnimations())
-      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
-  });
+      .filter(({ effect, playState }) => playState === "running" && effect?.getComputedTiming().iterations !== Infinity)
+      .map(({ effect }) => (effect as KeyframeEffect).target);
+    // In a tab that is hidden they stand still, and never end.
+    const isMoving = [...beginning, ...moving].some((element) => element?.checkVisibility());
+    seen.frames = isMoving ? 0 : seen.frames + 1;
+    return seen.frames > 2;
+  }, still);
+  await still.dispose();
 }
 
 /** What axe has to say of one element. */
