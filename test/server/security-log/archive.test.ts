@@ -23,13 +23,13 @@ onEachEngine("the archive of the security log", (engine) => {
   let store: OpenObjectStore;
   let now = noon;
   const told: Record<string, unknown>[] = [];
+  const lines = { info: (line: Record<string, unknown>) => told.push(line), warn: () => assert.fail("no refusal") };
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "customs-portal-"));
     fresh = await createFreshDatabase(engine);
     const options = { url: fresh.url, file: join(folder, "portal.sqlite") };
     nodes = [await openDatabase(options), await openDatabase(options)];
     await migrate(db() as unknown as Kysely<never>, nodes[0]!.dialect, []);
-    const lines = { info: (line: Record<string, unknown>) => told.push(line), warn: () => assert.fail("no refusal") };
     logs = nodes.map((node) => createSecurityLog(node, lines, () => now));
     store = await openObjectStore({ kind: "folder", folder: join(folder, "objects") });
   });
@@ -185,6 +185,42 @@ onEachEngine("the archive of the security log", (engine) => {
     assert.deepEqual([await seqs(), await files()], [kept, before]);
     await logs[0]!.archive(store, 9);
     assert.equal((await files()).length, before.length + 1);
+    assert.equal((await admin()).code, 0);
+  });
+
+  it("goes on where another node has taken the entries before it could read them, and no second file stays", async () => {
+    await record(2);
+    now += 30 * dayMs;
+    const { length } = await files();
+    let results = 0;
+    const readDb = nodes[1]!.readDb.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        results += 1;
+        // It has found out which entries are old enough, in two steps.
+        if (results === 2) await logs[0]!.archive(store, 9);
+        return result;
+      },
+    });
+    await createSecurityLog({ ...nodes[1]!, readDb }, lines, () => now).archive(store, 9);
+    assert.equal((await files()).length, length + 1);
+    assert.equal((await admin()).code, 0);
+  });
+
+  it("goes on where another node has taken the entries while it wrote, and no second file stays", async () => {
+    await record(2);
+    now += 30 * dayMs;
+    const { length } = await files();
+    const late: ObjectAccess = {
+      ...store,
+      async put(key, source, signal) {
+        const result = await store.put(key, source, signal);
+        await logs[0]!.archive(store, 9);
+        return result;
+      },
+    };
+    await logs[1]!.archive(late, 9);
+    assert.equal((await files()).length, length + 1);
     assert.equal((await admin()).code, 0);
   });
 });
