@@ -4,7 +4,7 @@ import type { UploadItem } from "@customs-portal/sdk/transfer";
 export interface RowWatch {
   /** Calls `listener` when the file changed, until the returned function is called. */
   watch(file: UploadItem, listener: () => void): () => void;
-  /** Rises with each change of a file that somebody watches. */
+  /** Rises with each change of a file once it was asked for, also before somebody watches: what draws a row asks first. */
   versionOf(file: UploadItem): number;
   tell(file: UploadItem): void;
   tellAll(): void;
@@ -14,10 +14,16 @@ export interface RowWatch {
 export function createRowWatch(): RowWatch {
   const listeners = new Map<UploadItem, Set<() => void>>();
   const versions = new WeakMap<UploadItem, number>();
-  const versionOf = (file: UploadItem) => versions.get(file) ?? 0;
+  const versionOf = (file: UploadItem) => {
+    const version = versions.get(file) ?? 0;
+    versions.set(file, version);
+    return version;
+  };
   const tell = (file: UploadItem) => {
-    if (!listeners.has(file)) return;
-    versions.set(file, versionOf(file) + 1);
+    const version = versions.get(file);
+    // Nobody has drawn it.
+    if (version === undefined) return;
+    versions.set(file, version + 1);
     for (const listener of listeners.get(file) ?? []) listener();
   };
   return {
