@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { dropDatabases } from "./databases.ts";
 
 /** What ends by itself needs a moment for it: a browser that was told to close, for example. */
 const patienceMs = 5000;
@@ -9,9 +11,12 @@ const stepMs = 50;
 
 /** Where the programs of a file of tests put what is temporary, and by which they are known. */
 export interface Room {
+  /** `TMPDIR` is the folder; the names of databases begin with `TEST_DATABASES`. */
   env: Readonly<Record<string, string>>;
   /** Ends what the programs left running. @returns a line for each such process */
   endProcesses(): Promise<string[]>;
+  /** Drops the databases. @returns a line for each */
+  dropDatabases(): Promise<string[]>;
   /** Removes the folder. @returns a line for each entry that was left in it */
   clear(): string[];
 }
@@ -49,8 +54,9 @@ export function openRoom(): Room {
   // Programs of other accounts, as PostgreSQL, find their folders in it.
   chmodSync(folder, 0o755);
   const variable = `TMPDIR=${folder}`;
+  const databases = `portal_${randomUUID().slice(0, 8)}_`;
   return {
-    env: { TMPDIR: folder, TEMP: folder, TMP: folder },
+    env: { TMPDIR: folder, TEMP: folder, TMP: folder, TEST_DATABASES: databases },
     async endProcesses() {
       const last = performance.now() + patienceMs;
       while (processesWith(variable).length > 0 && performance.now() < last) await sleep(stepMs);
@@ -58,6 +64,9 @@ export function openRoom(): Room {
       const lines = left.map((pid) => `process ${pid}: ${readProcess(pid, "cmdline")?.join(" ").trim().slice(0, 200)}`);
       for (const pid of left) end(pid);
       return lines;
+    },
+    async dropDatabases() {
+      return (await dropDatabases(databases)).map((name) => `database ${name}`);
     },
     clear() {
       const lines = readdirSync(folder).map((name) => `file ${name}`);

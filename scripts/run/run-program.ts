@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { openRoom } from "./room.ts";
 import { run, tail } from "./run.ts";
 import { emptyReport, type FileReport, readReports } from "./test-events.ts";
@@ -13,8 +13,12 @@ export interface TestProgram {
   events: string;
   /** Where what it prints goes. */
   log: string;
+  /** A folder for what its failed tests leave, by the variable `TEST_FAILURES`. */
+  failures: string;
   /** How long it may tell nothing. */
   silenceMs: number;
+  /** Whether it makes databases on a server. */
+  usesDatabases?: boolean;
   env?: Readonly<Record<string, string>>;
 }
 
@@ -26,7 +30,7 @@ export interface ProgramOutcome {
   missed: string[];
   /** Where it did not end well: how, with its last lines. Tests that failed may be the reason. */
   problem?: string;
-  /** Processes and files that it left behind; they are gone. */
+  /** Processes, databases and files that it left behind; they are gone. */
   left: string[];
 }
 
@@ -34,12 +38,14 @@ const shownLines = 40;
 
 /**
  * Runs a program of tests. It may take as long as it goes on telling of tests; one that falls silent is ended, and what
- * had finished by then counts. Temporary files go to a folder that is removed, and processes that are left are ended.
+ * had finished by then counts. Temporary files go to a folder that is removed, processes that are left are ended, and
+ * databases dropped.
  */
 export async function runProgram(program: TestProgram): Promise<ProgramOutcome> {
-  const { command, args, files, events, log, silenceMs } = program;
+  const { command, args, files, events, log, failures, silenceMs } = program;
   mkdirSync(dirname(events), { recursive: true });
   rmSync(events, { force: true });
+  rmSync(failures, { recursive: true, force: true });
   const room = openRoom();
   const startedAt = Date.now();
   const endsFor = () => {
@@ -50,9 +56,10 @@ export async function runProgram(program: TestProgram): Promise<ProgramOutcome> 
   const onExit = () => {
     ending = room.endProcesses();
   };
-  const env = { ...program.env, ...room.env };
+  const env = { ...program.env, ...room.env, TEST_FAILURES: resolve(failures) };
   const { code, output, endedFor, seconds } = await run(command, args, { endsFor, onExit, env });
-  const left = [...((await ending) ?? []), ...room.clear()];
+  const databases = program.usesDatabases ? await room.dropDatabases() : [];
+  const left = [...((await ending) ?? []), ...databases, ...room.clear()];
   writeFileSync(log, output);
 
   const told = readReports(events);

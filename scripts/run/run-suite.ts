@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type ProgramOutcome, runProgram } from "./run-program.ts";
+import { type ProgramOutcome, runProgram, type TestProgram } from "./run-program.ts";
 import type { SuiteTests } from "./suites.ts";
 import type { Failure, FileReport } from "./test-events.ts";
 
@@ -29,11 +29,11 @@ export interface SuiteOutcome {
 const startsMax = 3;
 const beforeNextStartMs = 2000;
 
-/** Where programs tell, and what they print: by the names of their files. */
-function placesOf(suite: string, program: string, attempt: number): { events: string; log: string } {
+/** Where programs tell, what they print, and what their failed tests leave: by the names of their files. */
+function placesOf(suite: string, program: string, attempt: number): Pick<TestProgram, "events" | "log" | "failures"> {
   const part = program.replace(`test/${suite}/`, "").replaceAll(/[\\/]/g, "-");
   const place = `reports/${suite}/${part}${attempt > 1 ? `.${attempt}` : ""}`;
-  return { events: `${place}.jsonl`, log: `${place}.log` };
+  return { events: `${place}.jsonl`, log: `${place}.log`, failures: `${place}.failed` };
 }
 
 /** Runs the files of a suite, each in a program of its own or all in one. A program that breaks off costs its file. */
@@ -41,8 +41,16 @@ export async function runSuite(run: SuiteRun): Promise<SuiteOutcome> {
   const outcome: SuiteOutcome = { reports: [], failed: [], left: [] };
   const { name, tests, files = tests.files, attempt = 1, silenceMs } = run;
   const start = async (some: readonly string[], program: string): Promise<ProgramOutcome> => {
-    const { events, log } = placesOf(name, program, attempt);
-    const done = await runProgram({ ...tests.program(some, events), files: some, events, log, silenceMs });
+    const places = placesOf(name, program, attempt);
+    const { env, ...how } = tests.program(some, places.events);
+    const done = await runProgram({
+      ...how,
+      ...places,
+      usesDatabases: tests.usesDatabases ?? false,
+      files: some,
+      silenceMs,
+      env: { ...env, TEST_TRY: String(attempt) },
+    });
     outcome.reports.push(...done.reports);
     outcome.left.push(...done.left.map((line) => `${program}: ${line}`));
     for (const report of done.reports) run.onReport?.(report);

@@ -17,6 +17,8 @@ export interface SuiteTests {
   atOnce: number;
   /** Whether one program runs all files; else each has one of its own. */
   isTogether: boolean;
+  /** Whether they make databases on the server of the tests. */
+  usesDatabases?: boolean;
   /** The program for some of the files, which tells of its tests in the file `events`. */
   program(files: readonly string[], events: string): Pick<TestProgram, "command" | "args" | "env">;
 }
@@ -49,8 +51,11 @@ function longestFirst(files: readonly string[]): string[] {
   return [...files].sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
 }
 
+/** How node:test files run. */
+type NodeOptions = Partial<Pick<SuiteTests, "atOnce" | "usesDatabases">>;
+
 /** The node:test files below a folder of tests. */
-export function nodeTests(folder: string, atOnce = 1): SuiteTests {
+export function nodeTests(folder: string, { atOnce = 1, usesDatabases = false }: NodeOptions = {}): SuiteTests {
   const program = (files: readonly string[], events: string) => ({
     command: process.execPath,
     args: [
@@ -64,13 +69,14 @@ export function nodeTests(folder: string, atOnce = 1): SuiteTests {
     ],
     env: { NODE_COMPILE_CACHE: compileCache },
   });
-  return { files: longestFirst(globSync(`test/${folder}/**/*.test.ts`)), atOnce, isTogether: false, program };
+  const files = longestFirst(globSync(`test/${folder}/**/*.test.ts`));
+  return { files, atOnce, isTogether: false, usesDatabases, program };
 }
 
 /** A suite of node:test files. */
-function nodeSuite(name: string, needs: Pick<Suite, "needsBrowser" | "needsBuild"> & { atOnce?: number } = {}): Suite {
-  const { atOnce, ...rest } = needs;
-  return { name, tests: nodeTests(name, atOnce), ...rest };
+function nodeSuite(name: string, needs: Pick<Suite, "needsBrowser" | "needsBuild"> & NodeOptions = {}): Suite {
+  const { needsBrowser = false, needsBuild = false, ...how } = needs;
+  return { name, tests: nodeTests(name, how), needsBrowser, needsBuild };
 }
 
 /** The suite of the files that run in a browser: one web-test-runner serves them all. */
@@ -109,7 +115,7 @@ export const stages: readonly (readonly (readonly Suite[])[])[] = [
     ],
   ],
   [
-    [nodeSuite("server", { atOnce: 2 })],
+    [nodeSuite("server", { atOnce: 2, usesDatabases: true })],
     [nodeSuite("architecture"), nodeSuite("scripts"), nodeSuite("sdk"), browserSuite],
   ],
   [[nodeSuite("e2e", { needsBrowser: true, needsBuild: true, atOnce: 2 })]],

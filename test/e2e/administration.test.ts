@@ -5,7 +5,7 @@ import { runAdmin } from "../../server/admin/run.ts";
 import { texts } from "../../examples/administration/line/locales/zh-CN.ts";
 import { texts as messages } from "../../shell/messages/locales/zh-CN.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
-import { assertAccessible, assertClean, openMenu, signIn, watchPage } from "./support/browser.ts";
+import { assertAccessible, assertClean, openMenu, signIn } from "./support/browser.ts";
 import { usePortalFixture } from "./support/portal-fixture.ts";
 import { startPortal, type PortalProcess } from "./support/portal-process.ts";
 
@@ -58,7 +58,7 @@ describe("the administration", () => {
     await review.getByRole("button", { name: texts.save }).click();
     await page.getByText(named(texts.saved, "clerk")).waitFor();
 
-    const other = await watchPage(await fixture.browser.newContext({ viewport: { width: 1366, height: 768 } }));
+    const other = await fixture.open();
     try {
       const clerk = other.page;
       await signIn(clerk, fixture.portal.origin, "clerk", first);

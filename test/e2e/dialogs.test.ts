@@ -4,14 +4,7 @@ import type { Page } from "playwright-core";
 import { texts as batch } from "../../parcels/batch-text/locales/zh-CN.ts";
 import { texts as exporting } from "../../parcels/export-dialog/locales/zh-CN.ts";
 import { apiClient } from "./support/api.ts";
-import {
-  assertAccessible,
-  assertClean,
-  launchBrowser,
-  signIn,
-  watchPage,
-  type WatchedPage,
-} from "./support/browser.ts";
+import { assertAccessible, assertClean, signIn, type WatchedPage } from "./support/browser.ts";
 import { askForExport } from "./support/exporting.ts";
 import { serveHostPage, type HostPage } from "./support/host-page.ts";
 import { usePortalFixture } from "./support/portal-fixture.ts";
@@ -139,33 +132,28 @@ describe("dialogs of parcels", () => {
 
   for (const way of ["modules", "classic"]) {
     it(`on a page without the portal (${way}): a form sends what the dialog took, and an export is created`, async () => {
-      const browser = await launchBrowser();
-      try {
-        const foreign = await watchPage(await browser.newContext({ locale: "zh-CN" }));
-        await foreign.page.goto(`${host.origin}/${way}.html`);
-        await foreign.page.getByRole("button", { name: /报关单号/ }).click();
-        const dialog = foreign.page.getByRole("dialog", { name: "报关单号" });
-        await dialog.getByRole("textbox").fill("220120240000000001\n220120240000000002");
-        await dialog.getByRole("button", { name: batch.apply.replace("{{count}}", "2") }).click();
-        await dialog.waitFor({ state: "detached" });
-        const created = foreign.page.evaluate(
-          () => new Promise((done) => document.addEventListener("export-created", () => done(true))),
-        );
-        await foreign.page.evaluate(() => {
-          (document.querySelector("customs-export-dialog") as HTMLElement & { show(): void }).show();
-        });
-        const question = foreign.page.getByRole("dialog", { name: exporting.title });
-        await question.getByRole("button", { name: exporting.start, exact: true }).click();
-        assert.equal(await created, true);
-        await foreign.page.getByRole("button", { name: "送出" }).click();
-        await foreign.page.waitForURL("**/sent.html**");
-        assert.deepEqual(new URL(foreign.page.url()).searchParams.getAll("no"), [
-          "220120240000000001\r\n220120240000000002",
-        ]);
-        assertClean(foreign);
-      } finally {
-        await browser.close();
-      }
+      const foreign = await fixture.openAs({ locale: "zh-CN" });
+      await foreign.page.goto(`${host.origin}/${way}.html`);
+      await foreign.page.getByRole("button", { name: /报关单号/ }).click();
+      const dialog = foreign.page.getByRole("dialog", { name: "报关单号" });
+      await dialog.getByRole("textbox").fill("220120240000000001\n220120240000000002");
+      await dialog.getByRole("button", { name: batch.apply.replace("{{count}}", "2") }).click();
+      await dialog.waitFor({ state: "detached" });
+      const created = foreign.page.evaluate(
+        () => new Promise((done) => document.addEventListener("export-created", () => done(true))),
+      );
+      await foreign.page.evaluate(() => {
+        (document.querySelector("customs-export-dialog") as HTMLElement & { show(): void }).show();
+      });
+      const question = foreign.page.getByRole("dialog", { name: exporting.title });
+      await question.getByRole("button", { name: exporting.start, exact: true }).click();
+      assert.equal(await created, true);
+      await foreign.page.getByRole("button", { name: "送出" }).click();
+      await foreign.page.waitForURL("**/sent.html**");
+      assert.deepEqual(new URL(foreign.page.url()).searchParams.getAll("no"), [
+        "220120240000000001\r\n220120240000000002",
+      ]);
+      assertClean(foreign);
     });
   }
 });

@@ -3,7 +3,7 @@ import { after, before, describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { texts } from "../../parcels/element-assistant/locales/zh-CN.ts";
 import { apiClient } from "./support/api.ts";
-import { assertAccessible, assertClean, launchBrowser, signIn, watchPage } from "./support/browser.ts";
+import { assertAccessible, assertClean, signIn } from "./support/browser.ts";
 import { serveHostPage, type HostPage } from "./support/host-page.ts";
 import { usePortalFixture } from "./support/portal-fixture.ts";
 import { startPortal } from "./support/portal-process.ts";
@@ -82,22 +82,17 @@ describe("assistant for declaration elements", () => {
 
   for (const way of ["modules", "classic"]) {
     it(`R26-08 on a page without the portal (${way}) a form sends the string`, async () => {
-      const browser = await launchBrowser();
-      try {
-        const foreign = await watchPage(await browser.newContext({ locale: "zh-CN" }));
-        const { page } = foreign;
-        await page.goto(`${host.origin}/${way}.html`);
-        await page.getByText(texts.sample).waitFor();
-        await page.getByRole("combobox", { name: "品牌类型" }).focus();
-        await fillByKeys(page);
-        await page.getByText("24/255").waitFor();
-        await page.getByRole("button", { name: "送出" }).click();
-        await page.waitForURL("**/sent.html**");
-        assert.equal(new URL(page.url()).searchParams.get("spec"), "1|0|照明用|石蜡|某牌|X-1");
-        assertClean(foreign);
-      } finally {
-        await browser.close();
-      }
+      const foreign = await fixture.openAs({ locale: "zh-CN" });
+      const { page } = foreign;
+      await page.goto(`${host.origin}/${way}.html`);
+      await page.getByText(texts.sample).waitFor();
+      await page.getByRole("combobox", { name: "品牌类型" }).focus();
+      await fillByKeys(page);
+      await page.getByText("24/255").waitFor();
+      await page.getByRole("button", { name: "送出" }).click();
+      await page.waitForURL("**/sent.html**");
+      assert.equal(new URL(page.url()).searchParams.get("spec"), "1|0|照明用|石蜡|某牌|X-1");
+      assertClean(foreign);
     });
   }
 });

@@ -3,14 +3,14 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { after, before, describe, it } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import { after, describe, it } from "node:test";
+import type { Page } from "playwright-core";
 import { until } from "../support/until.ts";
 import { apiClient } from "./support/api.ts";
-import { launchBrowser } from "./support/browser.ts";
 import { eventually } from "./support/eventually.ts";
 import { handOverSamples, prepareHandOver, type HandOverSettings } from "./support/hand-over.ts";
 import { serveHostPage, type HostPage } from "./support/host-page.ts";
+import { usePortalFixture } from "./support/portal-fixture.ts";
 import { startPortal, type PortalProcess } from "./support/portal-process.ts";
 
 const fileName = "报关单列表.xlsx";
@@ -41,10 +41,9 @@ const toldOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { t
 
 describe("the sign-in of a page that embeds elements", () => {
   let portal: PortalProcess;
-  let host: HostPage;
-  let stranger: Server;
+  let host: HostPage | undefined;
+  let stranger: Server | undefined;
   let strangerOrigin = "";
-  let browser: Browser;
   let settings: HandOverSettings;
   let portalToken: (settings: HandOverSettings, user: string) => Promise<string>;
 
@@ -55,8 +54,14 @@ describe("the sign-in of a page that embeds elements", () => {
     `<customs-download-center system-code="DECL" ${attributes}></customs-download-center></html>`;
   const setUp = "configurePortal({ token: ({ refused }) => window.nextToken(refused) });";
 
-  before(async () => {
-    portal = await startPortal({ seedRows: 20 });
+  const fixture = usePortalFixture({ start: () => startPortal({ seedRows: 20 }), prepare });
+  after(async () => {
+    stranger?.close();
+    await host?.dispose();
+  });
+
+  async function prepare(started: PortalProcess) {
+    portal = started;
     settings = await prepareHandOver(portal);
     const client = await apiClient(portal.origin, "operator");
     await client.finished(await client.startExport({ fileName }));
@@ -77,7 +82,7 @@ describe("the sign-in of a page that embeds elements", () => {
     );
     host = await serveHostPage(portal.origin, pages);
     // A server that loads the script of the portal and has not been let in.
-    stranger = createServer((incoming, outgoing) => {
+    const server = createServer((incoming, outgoing) => {
       const isScript = incoming.url === "/page.js";
       outgoing.writeHead(200, { "content-type": isScript ? "text/javascript" : "text/html; charset=utf-8" });
       outgoing.end(
@@ -87,119 +92,96 @@ describe("the sign-in of a page that embeds elements", () => {
               `<script src="page.js"></script><customs-download-center system-code="DECL"></customs-download-center>`,
       );
     });
-    await new Promise<void>((done) => stranger.listen(0, "127.0.0.1", done));
-    strangerOrigin = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
-    browser = await launchBrowser();
-  });
-  after(async () => {
-    await browser?.close();
-    stranger?.close();
-    await host?.dispose();
-    await portal?.dispose();
-  });
+    stranger = server;
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    strangerOrigin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  /** Opens a page that keeps account of the events of its element. */
+  async function open(): Promise<Page> {
+    const { page } = await fixture.open();
+    await page.addInitScript(noteEvents);
+    return page;
+  }
 
   for (const name of ["module", "classic"] as const) {
     it(`a token that the server of the page hands over is renewed and recovers the element, by ${name} script`, async () => {
-      const context = await browser.newContext();
-      try {
-        await context.addInitScript(noteEvents);
-        const page = await context.newPage();
-        let calls = 0;
-        page.on("request", (request) => void (calls += request.url().includes("/v1/task/get") ? 1 : 0));
-        let next: (refused: string | undefined) => Promise<string> | string = () => "";
-        await page.exposeFunction("nextToken", (refused?: string) => next(refused));
-        const endSession = (token: string) =>
-          fetch(`${portal.origin}${sessionPath}`, { method: "DELETE", headers: { authorization: `Bearer ${token}` } });
-        const element = page.locator("customs-download-center");
-        const row = element.getByRole("row").filter({ hasText: fileName });
-        const expired = element.getByText("Your session has expired");
-        // The element's own refresh may be faster, and takes the button away.
-        const refresh = () => Promise.race([element.locator(".dc-refresh button").click(), expired.waitFor()]);
+      const page = await open();
+      let calls = 0;
+      page.on("request", (request) => void (calls += request.url().includes("/v1/task/get") ? 1 : 0));
+      let next: (refused: string | undefined) => Promise<string> | string = () => "";
+      await page.exposeFunction("nextToken", (refused?: string) => next(refused));
+      const endSession = (token: string) =>
+        fetch(`${portal.origin}${sessionPath}`, { method: "DELETE", headers: { authorization: `Bearer ${token}` } });
+      const element = page.locator("customs-download-center");
+      const row = element.getByRole("row").filter({ hasText: fileName });
+      const expired = element.getByText("Your session has expired");
+      // The element's own refresh may be faster, and takes the button away.
+      const refresh = () => Promise.race([element.locator(".dc-refresh button").click(), expired.waitFor()]);
 
-        await page.goto(`${host.origin}/${name}-page.html`);
-        await element.getByText("You are not signed in").waitFor();
-        assert.equal(calls, 0, "nothing is asked without a token");
+      await page.goto(`${host?.origin}/${name}-page.html`);
+      await element.getByText("You are not signed in").waitFor();
+      assert.equal(calls, 0, "nothing is asked without a token");
 
-        let current = await portalToken(settings, "operator");
-        next = () => current;
-        await row.waitFor();
-        await eventually(() => toldOf(page), [{ name: "element-ready" }]);
+      let current = await portalToken(settings, "operator");
+      next = () => current;
+      await row.waitFor();
+      await eventually(() => toldOf(page), [{ name: "element-ready" }]);
 
-        // The session ends on the server, and the page has another one when it is asked: nobody notices.
-        const first = current;
-        await endSession(first);
-        next = async (refused) => (refused === first ? (current = await portalToken(settings, "operator")) : current);
-        await refresh();
-        await until(() => current !== first);
-        const renewedAt = calls;
-        await refresh();
-        await until(() => calls > renewedAt);
-        await row.waitFor();
-        await eventually(() => toldOf(page), [{ name: "element-ready" }]);
+      // The session ends on the server, and the page has another one when it is asked: nobody notices.
+      const first = current;
+      await endSession(first);
+      next = async (refused) => (refused === first ? (current = await portalToken(settings, "operator")) : current);
+      await refresh();
+      await until(() => current !== first);
+      const renewedAt = calls;
+      await refresh();
+      await until(() => calls > renewedAt);
+      await row.waitFor();
+      await eventually(() => toldOf(page), [{ name: "element-ready" }]);
 
-        // It ends and there is no other: told once.
-        next = () => current;
-        await endSession(current);
-        await refresh();
-        await expired.waitFor();
-        const asked = calls;
-        await page.waitForTimeout(1200);
-        assert.equal(calls, asked);
-        await eventually(() => toldOf(page), [{ name: "element-ready" }, { name: "session-expired" }]);
-        current = await portalToken(settings, "operator");
-        await row.waitFor();
-      } finally {
-        await context.close();
-      }
+      // It ends and there is no other: told once.
+      next = () => current;
+      await endSession(current);
+      await refresh();
+      await expired.waitFor();
+      const asked = calls;
+      await page.waitForTimeout(1200);
+      assert.equal(calls, asked);
+      await eventually(() => toldOf(page), [{ name: "element-ready" }, { name: "session-expired" }]);
+      current = await portalToken(settings, "operator");
+      await row.waitFor();
     });
 
     it(`says what the policy of the page forbids, by ${name} script`, async () => {
-      const context = await browser.newContext();
-      try {
-        await context.addInitScript(noteEvents);
-        const page = await context.newPage();
-        const lines: string[] = [];
-        page.on("console", (message) => lines.push(message.text()));
-        await page.exposeFunction("nextToken", () => "t");
-        await page.goto(`${host.origin}/${name}-elsewhere.html`);
-        await page.getByText("its connect-src has to name it").waitFor();
-        await eventually(() => toldOf(page), [{ name: "connection-failed", reason: "policy" }]);
-        assert.ok(lines.some((line) => line.includes("connect-src") && line.includes("http://127.0.0.1:9")));
-      } finally {
-        await context.close();
-      }
+      const page = await open();
+      const lines: string[] = [];
+      page.on("console", (message) => lines.push(message.text()));
+      await page.exposeFunction("nextToken", () => "t");
+      await page.goto(`${host?.origin}/${name}-elsewhere.html`);
+      await page.getByText("its connect-src has to name it").waitFor();
+      await eventually(() => toldOf(page), [{ name: "connection-failed", reason: "policy" }]);
+      assert.ok(lines.some((line) => line.includes("connect-src") && line.includes("http://127.0.0.1:9")));
     });
   }
 
   it("names the setting that lets the origin of a page in, and the flag of a frame that has none", async () => {
-    const context = await browser.newContext();
-    try {
-      await context.addInitScript(noteEvents);
-      const page = await context.newPage();
-      await page.goto(strangerOrigin);
-      await page.getByText(`PORTAL_EMBED_ORIGINS of the portal has to name ${strangerOrigin}`).waitFor();
-      await eventually(() => toldOf(page), [{ name: "connection-failed", reason: "cross-origin" }]);
-      await page.evaluate(() => {
-        document.body.innerHTML = '<iframe sandbox="allow-scripts" src="/"></iframe>';
-      });
-      await page.frameLocator("iframe").getByText("allow-same-origin").waitFor();
-    } finally {
-      await context.close();
-    }
+    const page = await open();
+    await page.goto(strangerOrigin);
+    await page.getByText(`PORTAL_EMBED_ORIGINS of the portal has to name ${strangerOrigin}`).waitFor();
+    await eventually(() => toldOf(page), [{ name: "connection-failed", reason: "cross-origin" }]);
+    await page.evaluate(() => {
+      document.body.innerHTML = '<iframe sandbox="allow-scripts" src="/"></iframe>';
+    });
+    await page.frameLocator("iframe").getByText("allow-same-origin").waitFor();
   });
 
   it("says that nobody answers", async () => {
-    const context = await browser.newContext();
-    try {
-      await context.addInitScript(noteEvents);
-      const page = await context.newPage();
-      await page.route(/\/exportasync\//, (route) => route.abort("connectionrefused"));
-      await page.exposeFunction("nextToken", () => portalToken(settings, "operator"));
-      await page.goto(`${host.origin}/module-page.html`);
-      await page.getByText("check the address, whether the portal runs, and its certificate").waitFor();
-      await eventually(() => toldOf(page), [{ name: "connection-failed", reason: "unreachable" }]);
-    } finally {
-      await context.close();
-    }
+    const page = await open();
+    await page.route(/\/exportasync\//, (route) => route.abort("connectionrefused"));
+    await page.exposeFunction("nextToken", () => portalToken(settings, "operator"));
+    await page.goto(`${host?.origin}/module-page.html`);
+    await page.getByText("check the address, whether the portal runs, and its certificate").waitFor();
+    await eventually(() => toldOf(page), [{ name: "connection-failed", reason: "unreachable" }]);
   });
 });

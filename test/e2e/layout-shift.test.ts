@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
-import type { Browser, Page } from "playwright-core";
+import { describe, it } from "node:test";
+import type { Page } from "playwright-core";
 import { apiClient } from "./support/api.ts";
-import { launchBrowser, signIn, watchPage, withoutHints } from "./support/browser.ts";
-import { startPortal, type PortalProcess } from "./support/portal-process.ts";
+import { signIn, withoutHints } from "./support/browser.ts";
+import { usePortalFixture } from "./support/portal-fixture.ts";
+import { startPortal } from "./support/portal-process.ts";
 
 const shiftLimit = 0.02;
 const windows = [
@@ -48,25 +49,19 @@ async function recordShifts(page: Page): Promise<() => Promise<Shifted>> {
 }
 
 describe("nothing jumps while a page opens", () => {
-  let portal: PortalProcess;
-  let browser: Browser;
-
-  before(async () => {
-    portal = await startPortal({ seedRows: 300 });
-    browser = await launchBrowser();
-    const client = await apiClient(portal.origin, "operator");
-    await client.finished(await client.startExport());
-  });
-  after(async () => {
-    await browser?.close();
-    await portal?.dispose();
+  const fixture = usePortalFixture({
+    start: () => startPortal({ seedRows: 300 }),
+    async prepare({ origin }) {
+      const client = await apiClient(origin, "operator");
+      await client.finished(await client.startExport());
+    },
   });
 
   for (const viewport of windows) {
     it(`cold, ${viewport.width} × ${viewport.height}: shifts of at most ${shiftLimit} on every page`, async () => {
-      const context = await browser.newContext({ viewport });
-      await withoutHints(context);
-      const { page } = await watchPage(context);
+      const { origin } = fixture.portal;
+      const { page } = await fixture.openAs({ viewport });
+      await withoutHints(page.context());
       const shifts = await recordShifts(page);
       const found: string[] = [];
       const check = async (name: string) => {
@@ -75,14 +70,13 @@ describe("nothing jumps while a page opens", () => {
         const { shift, sources } = await shifts();
         if (shift > shiftLimit) found.push(`${name}: ${shift.toFixed(4)} ${sources.join(", ")}`);
       };
-      await page.goto(`${portal.origin}/login`);
+      await page.goto(`${origin}/login`);
       await check("/login");
-      await signIn(page, portal.origin, "operator");
+      await signIn(page, origin, "operator");
       for (const path of pages) {
-        await page.goto(portal.origin + path);
+        await page.goto(origin + path);
         await check(path);
       }
-      await context.close();
       assert.deepEqual(found, []);
     });
   }

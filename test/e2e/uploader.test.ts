@@ -7,7 +7,7 @@ import { after, before, describe, it } from "node:test";
 import { texts } from "../../parcels/uploader/locales/zh-CN.ts";
 import { TransferServer } from "../sdk/transfer/support/transfer-server.ts";
 import { apiClient, type ApiClient } from "./support/api.ts";
-import { assertAccessible, assertClean, launchBrowser, watchPage } from "./support/browser.ts";
+import { assertAccessible, assertClean, watchPage } from "./support/browser.ts";
 import { serveHostPage, type HostPage } from "./support/host-page.ts";
 import { usePortalFixture } from "./support/portal-fixture.ts";
 import { startPortal } from "./support/portal-process.ts";
@@ -67,114 +67,99 @@ describe("uploader", () => {
   for (const way of ["modules", "classic"]) {
     it(`R1-18 R9-22 R9-23 R76-14 on a page without the portal (${way}) a form sends the ids of what has arrived whole`, async () => {
       server.reset();
-      const browser = await launchBrowser();
-      try {
-        const foreign = await watchPage(await browser.newContext({ locale: "zh-CN" }));
-        const { page } = foreign;
-        await page.goto(`${host.origin}/${way}.html`);
-        await page.getByText(texts.drop.title).waitFor();
-        await page.getByRole("button", { name: "送出" }).click();
-        assert.equal(new URL(page.url()).pathname, `/${way}.html`);
-        const files = [
-          { name: "报关单.pdf", mimeType: "application/pdf", buffer: contentOf(25 * mebibyte, 1) },
-          { name: "提单.pdf", mimeType: "application/pdf", buffer: contentOf(3000, 2) },
-        ];
-        await page.locator("input[data-picks=files]").setInputFiles(files);
-        await page.getByText("2 个文件已全部上传，共").waitFor();
-        await assertAccessible(page, "uploader");
-        for (const { name, buffer } of files)
-          assert.equal(server.sha256(name), createHash("sha256").update(buffer).digest("hex"));
-        const chunks = server
-          .named("upload")
-          .map(({ url: { searchParams } }) => `${searchParams.get("BlockSize")} ${searchParams.get("UploadOffset")}`);
-        assert.deepEqual(chunks.toSorted(), ["10485760 0", "10485760 0", "10485760 10485760", "10485760 20971520"]);
-        await page.getByRole("button", { name: "送出" }).click();
-        await page.waitForURL("**/sent.html**");
-        const ids = new URL(page.url()).searchParams.get("files")?.split(/\r?\n/) ?? [];
-        assert.deepEqual(ids.toSorted(), [...server.files.keys()].toSorted());
-        assertClean(foreign);
-      } finally {
-        await browser.close();
-      }
+      const foreign = await fixture.openAs({ locale: "zh-CN" });
+      const { page } = foreign;
+      await page.goto(`${host.origin}/${way}.html`);
+      await page.getByText(texts.drop.title).waitFor();
+      await page.getByRole("button", { name: "送出" }).click();
+      assert.equal(new URL(page.url()).pathname, `/${way}.html`);
+      const files = [
+        { name: "报关单.pdf", mimeType: "application/pdf", buffer: contentOf(25 * mebibyte, 1) },
+        { name: "提单.pdf", mimeType: "application/pdf", buffer: contentOf(3000, 2) },
+      ];
+      await page.locator("input[data-picks=files]").setInputFiles(files);
+      await page.getByText("2 个文件已全部上传，共").waitFor();
+      await assertAccessible(page, "uploader");
+      for (const { name, buffer } of files)
+        assert.equal(server.sha256(name), createHash("sha256").update(buffer).digest("hex"));
+      const chunks = server
+        .named("upload")
+        .map(({ url: { searchParams } }) => `${searchParams.get("BlockSize")} ${searchParams.get("UploadOffset")}`);
+      assert.deepEqual(chunks.toSorted(), ["10485760 0", "10485760 0", "10485760 10485760", "10485760 20971520"]);
+      await page.getByRole("button", { name: "送出" }).click();
+      await page.waitForURL("**/sent.html**");
+      const ids = new URL(page.url()).searchParams.get("files")?.split(/\r?\n/) ?? [];
+      assert.deepEqual(ids.toSorted(), [...server.files.keys()].toSorted());
+      assertClean(foreign);
     });
   }
 
   it("R1-18 R76-02 the portal receives what comes, also after a reload in the middle, and gives it back as it was", async () => {
-    const browser = await launchBrowser();
-    try {
-      const foreign = await watchPage(await browser.newContext({ locale: "zh-CN" }));
-      const { page } = foreign;
-      await page.goto(`${host.origin}/own.html`);
-      await page.getByText(texts.drop.title).waitFor();
-      const buffer = contentOf(45 * mebibyte, 3);
-      // A file of the disk: it has the same time whenever it is chosen.
-      const file = join(await mkdtemp(join(tmpdir(), "customs-portal-upload-")), "报关单.pdf");
-      await writeFile(file, buffer);
-      let chunks = 0;
-      const isChunk = (url: string) => url.includes("/direct_tasks/files/upload?");
-      page.on("response", (answer) => void (isChunk(answer.url()) && answer.ok() && (chunks += 1)));
-      // The last chunks get no answer before the reload.
-      await page.route(/direct_tasks\/files\/upload\?/, (route) =>
-        /UploadOffset=(31457280|41943040)/.test(route.request().url()) ? undefined : route.continue(),
-      );
-      await page.locator("input[data-picks=files]").setInputFiles(file);
-      while (chunks < 3) await page.waitForResponse((answer) => isChunk(answer.url()));
-      await page.unrouteAll({ behavior: "ignoreErrors" });
-      await page.reload();
-      await page.getByText(texts.drop.title).waitFor();
-      await page.locator("input[data-picks=files]").first().setInputFiles(file);
-      await page.getByText("1 个文件已全部上传，共").waitFor();
-      assert.ok(chunks <= 5 + 1, `${chunks} chunks were sent`);
+    const foreign = await fixture.openAs({ locale: "zh-CN" });
+    const { page } = foreign;
+    await page.goto(`${host.origin}/own.html`);
+    await page.getByText(texts.drop.title).waitFor();
+    const buffer = contentOf(45 * mebibyte, 3);
+    // A file of the disk: it has the same time whenever it is chosen.
+    const file = join(await mkdtemp(join(tmpdir(), "customs-portal-upload-")), "报关单.pdf");
+    await writeFile(file, buffer);
+    let chunks = 0;
+    const isChunk = (url: string) => url.includes("/direct_tasks/files/upload?");
+    page.on("response", (answer) => void (isChunk(answer.url()) && answer.ok() && (chunks += 1)));
+    // The last chunks get no answer before the reload.
+    await page.route(/direct_tasks\/files\/upload\?/, (route) =>
+      /UploadOffset=(31457280|41943040)/.test(route.request().url()) ? undefined : route.continue(),
+    );
+    await page.locator("input[data-picks=files]").setInputFiles(file);
+    while (chunks < 3) await page.waitForResponse((answer) => isChunk(answer.url()));
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.reload();
+    await page.getByText(texts.drop.title).waitFor();
+    await page.locator("input[data-picks=files]").first().setInputFiles(file);
+    await page.getByText("1 个文件已全部上传，共").waitFor();
+    assert.ok(chunks <= 5 + 1, `${chunks} chunks were sent`);
 
-      const listed = await client.call("GET", "/front/api/v1/transfer/files?folder=in");
-      const { data } = (await listed.json()) as { data: { entries: { id: string; name: string; size: number }[] } };
-      assert.deepEqual(
-        data.entries.map(({ name, size }) => ({ name, size })),
-        [{ name: "报关单.pdf", size: buffer.length }],
-      );
-      const content = await client.call("GET", `/front/api/v1/transfer/files/content?id=${data.entries[0]?.id}`);
-      const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-      assert.equal(digest(new Uint8Array(await content.arrayBuffer())), digest(buffer));
-      await rm(dirname(file), { recursive: true });
-    } finally {
-      await browser.close();
-    }
+    const listed = await client.call("GET", "/front/api/v1/transfer/files?folder=in");
+    const { data } = (await listed.json()) as { data: { entries: { id: string; name: string; size: number }[] } };
+    assert.deepEqual(
+      data.entries.map(({ name, size }) => ({ name, size })),
+      [{ name: "报关单.pdf", size: buffer.length }],
+    );
+    const content = await client.call("GET", `/front/api/v1/transfer/files/content?id=${data.entries[0]?.id}`);
+    const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+    assert.equal(digest(new Uint8Array(await content.arrayBuffer())), digest(buffer));
+    await rm(dirname(file), { recursive: true });
   });
 
   it("with `instant` the portal copies what the company has, and gives it back as it is", async () => {
-    const browser = await launchBrowser();
-    try {
-      const foreign = await watchPage(await browser.newContext({ locale: "zh-CN" }));
-      const { page } = foreign;
-      await page.goto(`${host.origin}/instant.html`);
-      await page.getByText(texts.drop.title).waitFor();
-      const buffer = contentOf(25 * mebibyte, 9);
-      const choose = (name: string) =>
-        page.locator("input[data-picks=files]").first().setInputFiles({ name, mimeType: "application/pdf", buffer });
-      let chunks = 0;
-      page.on("request", (call) => void (call.url().includes("/direct_tasks/files/upload?") && (chunks += 1)));
-      await choose("合同.pdf");
-      await page.getByText("1 个文件已全部上传，共").waitFor();
-      assert.equal(chunks, 3);
-      // One that came just now is no source yet.
-      await page.waitForTimeout(15_500);
-      await choose("合同 副本.pdf");
-      await page.getByText("2 个文件已全部上传，共").waitFor();
-      await page.getByText(texts.instant).waitFor();
-      assert.equal(chunks, 3, "nothing of it was sent");
-      const listed = await client.call("GET", "/front/api/v1/transfer/files?folder=instant");
-      const { data } = (await listed.json()) as { data: { entries: { id: string; name: string }[] } };
-      assert.deepEqual(
-        data.entries.map(({ name }) => name),
-        ["合同 副本.pdf", "合同.pdf"],
-      );
-      const content = await client.call("GET", `/front/api/v1/transfer/files/content?id=${data.entries[0]?.id}`);
-      assert.ok(Buffer.from(await content.arrayBuffer()).equals(buffer));
-      await assertAccessible(page, "uploader");
-      assertClean(foreign);
-    } finally {
-      await browser.close();
-    }
+    const foreign = await fixture.openAs({ locale: "zh-CN" });
+    const { page } = foreign;
+    await page.goto(`${host.origin}/instant.html`);
+    await page.getByText(texts.drop.title).waitFor();
+    const buffer = contentOf(25 * mebibyte, 9);
+    const choose = (name: string) =>
+      page.locator("input[data-picks=files]").first().setInputFiles({ name, mimeType: "application/pdf", buffer });
+    let chunks = 0;
+    page.on("request", (call) => void (call.url().includes("/direct_tasks/files/upload?") && (chunks += 1)));
+    await choose("合同.pdf");
+    await page.getByText("1 个文件已全部上传，共").waitFor();
+    assert.equal(chunks, 3);
+    // One that came just now is no source yet.
+    await page.waitForTimeout(15_500);
+    await choose("合同 副本.pdf");
+    await page.getByText("2 个文件已全部上传，共").waitFor();
+    await page.getByText(texts.instant).waitFor();
+    assert.equal(chunks, 3, "nothing of it was sent");
+    const listed = await client.call("GET", "/front/api/v1/transfer/files?folder=instant");
+    const { data } = (await listed.json()) as { data: { entries: { id: string; name: string }[] } };
+    assert.deepEqual(
+      data.entries.map(({ name }) => name),
+      ["合同 副本.pdf", "合同.pdf"],
+    );
+    const content = await client.call("GET", `/front/api/v1/transfer/files/content?id=${data.entries[0]?.id}`);
+    assert.ok(Buffer.from(await content.arrayBuffer()).equals(buffer));
+    await assertAccessible(page, "uploader");
+    assertClean(foreign);
   });
 
   /** A file of the disk, which is the same in every tab. */
@@ -189,11 +174,10 @@ describe("uploader", () => {
     server.reset();
     // So long that the other tab sees it under way, also on a busy machine.
     server.chunkMs = 5000;
-    const browser = await launchBrowser();
     const { path, buffer } = await diskFile(65 * mebibyte);
     try {
-      const context = await browser.newContext({ locale: "zh-CN" });
-      const tabs = [await watchPage(context), await watchPage(context)];
+      const one = await fixture.openAs({ locale: "zh-CN" });
+      const tabs = [one, await watchPage(one.page.context())];
       for (const { page } of tabs) {
         await page.goto(`${host.origin}/shared.html`);
         await page.getByText(texts.drop.title).waitFor();
@@ -209,7 +193,6 @@ describe("uploader", () => {
       assert.equal(server.sha256("报关单.pdf"), createHash("sha256").update(buffer).digest("hex"));
       for (const tab of tabs) assertClean(tab);
     } finally {
-      await browser.close();
       await rm(dirname(path), { recursive: true });
     }
   });
@@ -218,12 +201,11 @@ describe("uploader", () => {
     server.reset();
     // So long that it is not over before the network is away.
     server.chunkMs = 2000;
-    const browser = await launchBrowser();
     const { path, buffer } = await diskFile(65 * mebibyte);
     try {
-      const context = await browser.newContext({ locale: "zh-CN" });
-      const foreign = await watchPage(context);
+      const foreign = await fixture.openAs({ locale: "zh-CN" });
       const { page } = foreign;
+      const context = page.context();
       await page.goto(`${host.origin}/shared.html`);
       await page.getByText(texts.drop.title).waitFor();
       await page.evaluate(() => {
@@ -244,7 +226,6 @@ describe("uploader", () => {
       if (foreign.errors.length > 0) await foreign.expectError(/ERR_INTERNET_DISCONNECTED/);
       assertClean(foreign);
     } finally {
-      await browser.close();
       await rm(dirname(path), { recursive: true });
     }
   });

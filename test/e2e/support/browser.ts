@@ -4,6 +4,7 @@ import { hintsPath } from "@customs-portal/sdk/limits";
 import { chromium, type CDPSession, type Browser, type BrowserContext, type Locator, type Page } from "playwright-core";
 import { findBrowser } from "../../../scripts/browser.ts";
 import { until } from "../../support/until.ts";
+import { keepInMind, traceContext } from "./failure-report.ts";
 import { testPassword } from "./portal-process.ts";
 
 const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
@@ -46,9 +47,11 @@ export async function watchPage(context: BrowserContext): Promise<WatchedPage> {
       );
     });
   });
+  await traceContext(context);
   const page = await context.newPage();
   const errors: string[] = [];
   const requests: string[] = [];
+  keepInMind(page, { errors, requests });
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(`${message.text()} (${message.location().url})`);
   });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before } from "node:test";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { launchBrowser, signIn, watchPage, type WatchedPage } from "./browser.ts";
+import { type EndedTest, reportFailure } from "./failure-report.ts";
 import { testPassword, type PortalProcess } from "./portal-process.ts";
 import { recordRedirects, sessionKey } from "./session-page.ts";
 import { startSessionPortal } from "./session-portal.ts";
@@ -16,6 +17,8 @@ export interface PortalFixture {
    * @param path where to go at once; the page stays empty when left out
    */
   open(userName?: string, path?: string): Promise<WatchedPage>;
+  /** Opens a page that closes after the test, with a window and a language of its own. */
+  openAs(options: BrowserContextOptions): Promise<WatchedPage>;
   /** Opens such a page and signs in there by the form, as a user does. */
   openBySignIn(userName: string): Promise<WatchedPage>;
   /** Loads a path of the portal and waits until a page is drawn. */
@@ -73,8 +76,10 @@ export function usePortalFixture({
     await prepare?.(portal);
     browser = await launchBrowser();
   });
-  afterEach(async () => {
-    for (const context of opened.splice(0)) await context.close();
+  afterEach(async (context) => {
+    const test = context as unknown as EndedTest;
+    if (!test.passed && browser && portal) await reportFailure(test, browser, portal);
+    for (const one of opened.splice(0)) await one.close();
   });
   // Where the start failed half way, what did start has to end all the same.
   after(async () => {
@@ -84,6 +89,12 @@ export function usePortalFixture({
       await portal?.dispose();
     }
   });
+
+  async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
+    const context = await fixture.browser.newContext(options);
+    opened.push(context);
+    return context;
+  }
 
   const fixture: PortalFixture = {
     get portal() {
@@ -95,14 +106,14 @@ export function usePortalFixture({
       return browser;
     },
     async open(userName, path) {
-      const context = await fixture.browser.newContext({ viewport: { width: 1366, height: 768 } });
-      opened.push(context);
+      const context = await newContext({ viewport: { width: 1366, height: 768 } });
       if (userName !== undefined) await seedSession(context, await sessionOf(fixture.portal, userName));
       const watched = await watchPage(context);
       await recordRedirects(watched.page);
       if (path !== undefined) await fixture.go(watched.page, path);
       return watched;
     },
+    openAs: async (options) => watchPage(await newContext(options)),
     async openBySignIn(userName) {
       const watched = await fixture.open();
       await signIn(watched.page, fixture.portal.origin, userName);

@@ -3,6 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { describe, it, type TestContext } from "node:test";
+import pg from "pg";
+import { serverUrl } from "../../../scripts/run/databases.ts";
 import { runSuite, type SuiteOutcome } from "../../../scripts/run/run-suite.ts";
 import { nodeTests, type SuiteTests } from "../../../scripts/run/suites.ts";
 import type { TestEvent } from "../../../scripts/run/test-events.ts";
@@ -14,6 +16,8 @@ const sharedFile = "shared.mjs";
 interface Options {
   silenceMs?: number;
   atOnce?: number;
+  usesDatabases?: boolean;
+  attempt?: number;
   /** Puts other tests in place of those of node:test. */
   as?: (tests: SuiteTests) => SuiteTests;
 }
@@ -22,7 +26,7 @@ interface Options {
 async function runFiles(
   t: TestContext,
   texts: Record<string, string>,
-  { silenceMs = 60_000, atOnce = 1, as = (tests) => tests }: Options = {},
+  { silenceMs = 60_000, attempt = 1, as = (tests) => tests, ...how }: Options = {},
 ): Promise<SuiteOutcome> {
   // Else they would tell their tests to the process that runs this file.
   delete process.env.NODE_TEST_CONTEXT;
@@ -35,7 +39,7 @@ async function runFiles(
   for (const [file, text] of Object.entries(texts))
     writeFileSync(join(folder, file), `import { after, before, describe, it } from "node:test";\n${text}`);
   const files = Object.keys(texts).flatMap((file) => (file === sharedFile ? [] : [relative(".", join(folder, file))]));
-  return runSuite({ name, tests: as({ ...nodeTests("none", atOnce), files }), silenceMs });
+  return runSuite({ name, tests: as({ ...nodeTests("none", how), files }), attempt, silenceMs });
 }
 
 /** A text without the folder of the test. */
@@ -172,6 +176,57 @@ describe("files of tests", () => {
     const lines = left.map(plain);
     assert.equal(lines.filter((line) => line.startsWith("leaves.mjs: file mine-")).length, 1);
     if (process.platform === "linux") assert.ok(lines.some((line) => line.startsWith(`leaves.mjs: process ${pid}: `)));
+  });
+
+  it("name their databases by a prefix of their own, and those that they leave are named and go", async (t) => {
+    const client = new pg.Client({ connectionString: serverUrl });
+    const isThere = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) return t.skip("PostgreSQL does not answer");
+    t.after(() => client.end());
+    const databases = async () =>
+      (await client.query<{ name: string }>("select datname as name from pg_database")).rows.map(({ name }) => name);
+    const { left, reports } = await runFiles(
+      t,
+      {
+        "leaves.mjs": `
+          import pg from ${JSON.stringify(import.meta.resolve("pg"))};
+          it("leaves a database that is in use", async () => {
+            const client = new pg.Client({ connectionString: ${JSON.stringify(serverUrl)} });
+            await client.connect();
+            await client.query("create database " + process.env.TEST_DATABASES + "left");
+            process.exit(1);
+          });`,
+      },
+      { usesDatabases: true },
+    );
+    assert.equal(reports[0]?.failed.length, 1);
+    const [name = ""] = left
+      .map(plain)
+      .flatMap((line) => /^leaves\.mjs: database (portal_\w{8}_left)$/.exec(line)?.[1] ?? []);
+    assert.ok(name !== "", left.join());
+    assert.ok(!(await databases()).includes(name));
+  });
+
+  it("know which try it is, and where to put what their failures leave: an empty folder for each try", async (t) => {
+    const text = `
+      import { existsSync, mkdirSync } from "node:fs";
+      it("fails", () => {
+        const { TEST_FAILURES: folder, TEST_TRY: attempt } = process.env;
+        if (existsSync(folder)) throw new Error("it is from an earlier run");
+        mkdirSync(folder, { recursive: true });
+        throw new Error("try " + attempt + " in " + folder);
+      });`;
+    for (const attempt of [1, 2]) {
+      const { reports } = await runFiles(t, { "a.mjs": text }, { attempt });
+      const message = reports[0]?.failed[0]?.message ?? "";
+      const [, place] = new RegExp(`try ${attempt} in (\\S+\\.failed)$`, "m").exec(message) ?? [];
+      assert.ok(place, message);
+      assert.equal(place.endsWith(attempt === 1 ? "a.mjs.failed" : "a.mjs.2.failed"), true, place);
+      assert.ok(existsSync(place));
+    }
   });
 });
 

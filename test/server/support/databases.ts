@@ -1,18 +1,42 @@
 import { randomUUID } from "node:crypto";
 import { describe } from "node:test";
 import pg from "pg";
+import { serverUrl } from "../../../scripts/run/databases.ts";
+import { until } from "../../support/until.ts";
 
 /** A database engine that tests run on. */
 export type Engine = "sqlite" | "postgres";
 
-const serverUrl = process.env.DATABASE_URL ?? "postgresql://postgres@127.0.0.1:5432/postgres";
 /** A server on a busy machine may be slow; one that is not there refuses at once. */
 const connectLimitMs = 60_000;
+/** Of a server that is starting, or has no connection left: others give theirs back soon. */
+const passingCodes = ["57P03", "53300"];
+/** The runner knows the databases of a file by it, and drops what is left of them. */
+const prefix = process.env["TEST_DATABASES"] ?? "portal_";
 
-/** Runs one statement on the server of the PostgreSQL tests. */
+/** Connects to the server of the PostgreSQL tests. */
+async function connect(): Promise<pg.Client> {
+  let client: pg.Client | undefined;
+  let refusal: { code?: string } | undefined;
+  await until(
+    async () => {
+      const next = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: connectLimitMs });
+      refusal = await next.connect().then(
+        () => undefined,
+        (error: { code?: string }) => error,
+      );
+      if (refusal && !passingCodes.includes(refusal.code ?? "")) throw refusal;
+      if (!refusal) client = next;
+      return client !== undefined;
+    },
+    () => refusal,
+  );
+  return client as pg.Client;
+}
+
+/** Runs one statement there. */
 async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: connectLimitMs });
-  await client.connect();
+  const client = await connect();
   try {
     await client.query(statement);
   } finally {
@@ -59,7 +83,7 @@ export interface FreshDatabase {
 /** Makes an empty database. */
 export async function createFreshDatabase(engine: Engine): Promise<FreshDatabase> {
   if (engine === "sqlite") return { url: undefined, drop: () => Promise.resolve() };
-  const name = `portal_${randomUUID().replaceAll("-", "")}`;
+  const name = `${prefix}${randomUUID().replaceAll("-", "")}`;
   await onServer(`create database ${name}`);
   const url = new URL(serverUrl);
   url.pathname = name;

@@ -1,0 +1,26 @@
+import pg from "pg";
+
+/** The server of the tests on PostgreSQL. */
+export const serverUrl = process.env.DATABASE_URL ?? "postgresql://postgres@127.0.0.1:5432/postgres";
+const connectLimitMs = 10_000;
+
+/** Drops the databases whose names begin so. @returns their names; none where no server answers */
+export async function dropDatabases(prefix: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: connectLimitMs });
+  try {
+    await client.connect();
+  } catch {
+    return [];
+  }
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      "select datname as name from pg_database where starts_with(datname, $1)",
+      [prefix],
+    );
+    for (const { name } of rows)
+      await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`);
+    return rows.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
