@@ -7,7 +7,7 @@ import { chromeLauncher } from "@web/test-runner-chrome";
 import { backend } from "./test/support/wtr-backend.mjs";
 import { eventsReporter } from "./test/support/wtr-events.mjs";
 import { receiver } from "./test/support/wtr-receiver.mjs";
-import { strictPolicy, testRunnerHtml } from "./test/support/wtr-page.mjs";
+import { pace, strictPolicy, testRunnerHtml } from "./test/support/wtr-page.mjs";
 import { vendorPlugin } from "./test/support/wtr-vendor.mjs";
 
 const root = fileURLToPath(new URL(".", import.meta.url)).replace(/[\\/]$/, "");
@@ -44,10 +44,10 @@ export default {
   concurrentBrowsers: 1,
   concurrency: 1,
   // Generous, since a busy machine is no defect.
-  testFramework: { config: { ui: "bdd", timeout: 60_000 } },
-  browserStartTimeout: 120_000,
-  testsStartTimeout: 120_000,
-  testsFinishTimeout: 300_000,
+  testFramework: { config: { ui: "bdd", timeout: 60_000 * pace } },
+  browserStartTimeout: 120_000 * pace,
+  testsStartTimeout: 120_000 * pace,
+  testsFinishTimeout: 300_000 * pace,
   testRunnerHtml,
   middleware: [strictPolicy, reference.middleware, receiver()],
   plugins: [

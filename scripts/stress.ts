@@ -1,10 +1,13 @@
+import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { parseArgs } from "node:util";
 import { findBrowser } from "./browser.ts";
+import { alone } from "./run/alone.ts";
 import { choose } from "./run/choose.ts";
+import { measurePace } from "./run/pace.ts";
 import { reportLine } from "./run/run.ts";
 import { runSuite } from "./run/run-suite.ts";
-import { silenceMs, stages } from "./run/suites.ts";
+import { limits, stages } from "./run/suites.ts";
 import type { Failure } from "./run/test-events.ts";
 
 const { values, positionals } = parseArgs({
@@ -26,6 +29,8 @@ async function stress(): Promise<boolean> {
   if (positionals.length === 0) throw new Error("Which files? npm run test:stress -- FILE … --times 10 --load 4");
   const suites = choose(stages, positionals).stages.flat(2);
   const threads = Array.from({ length: load }, () => new Worker("for (;;);", { eval: true }));
+  await Promise.all(threads.map((thread) => once(thread, "online")));
+  console.log(`What is waited for may take ${(await measurePace()).toFixed(1)} times as long as on a calm machine.`);
   let isGood = true;
   for (const { name, tests, needsBrowser } of suites) {
     if (needsBrowser) process.env.CHROME_PATH = await findBrowser();
@@ -34,7 +39,7 @@ async function stress(): Promise<boolean> {
       const seconds: number[] = [];
       let red = 0;
       for (let attempt = 1; attempt <= times; attempt += 1) {
-        const done = tests && (await runSuite({ name, tests, files: [file], attempt, silenceMs }));
+        const done = tests && (await runSuite({ name, tests, files: [file], attempt, silenceMs: limits.silenceMs }));
         const wrong = [...(done?.failed ?? []), ...(done?.reports.flatMap((report) => report.failed) ?? [])];
         if (wrong.length > 0) red += 1;
         failed.push(...wrong);
@@ -52,7 +57,7 @@ async function stress(): Promise<boolean> {
 }
 
 try {
-  process.exitCode = (await stress()) ? 0 : 1;
+  process.exitCode = (await alone(stress)) ? 0 : 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

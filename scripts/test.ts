@@ -3,19 +3,22 @@ import { isUpToDate } from "./build/state.ts";
 import { choose } from "./run/choose.ts";
 import { filesAgain, triesMax } from "./run/next-try.ts";
 import { Outcome } from "./run/outcome.ts";
+import { alone } from "./run/alone.ts";
+import { measurePace } from "./run/pace.ts";
 import { readQuarantine } from "./run/quarantine.ts";
 import { reportLine, run, tail } from "./run/run.ts";
 import { runSuite } from "./run/run-suite.ts";
-import { buildStep, silenceMs, stages, stepTimeoutMs, type Step, type Suite } from "./run/suites.ts";
+import { buildStep, limits, stages, type Step, type Suite } from "./run/suites.ts";
 import type { FileReport } from "./run/test-events.ts";
 import { watchFiles } from "./run/watch.ts";
 
 const shownLines = 40;
+const toldPace = 1.5;
 const outcome = new Outcome();
 
 /** Runs a program whose outcome is one test. */
 async function runStep({ name, command, args }: Step): Promise<void> {
-  const { code, output, endedFor, seconds } = await run(command, args, { timeoutMs: stepTimeoutMs });
+  const { code, output, endedFor, seconds } = await run(command, args, { timeoutMs: limits.stepMs });
   console.log(reportLine(code === 0, name, seconds));
   if (code === 0) outcome.addStep();
   else outcome.addFailure({ name, message: [endedFor ?? [], tail(output, shownLines)].flat().join("\n") });
@@ -25,6 +28,13 @@ async function runStep({ name, command, args }: Step): Promise<void> {
 async function prepare(suite: Suite): Promise<void> {
   if (suite.needsBrowser) process.env.CHROME_PATH = await findBrowser();
   if (suite.needsBuild && !isUpToDate("production")) await runStep(buildStep);
+}
+
+/** Gives what runs next the time that this machine needs, and says so where that is more than usual. */
+async function setPace(): Promise<void> {
+  const pace = await measurePace();
+  if (pace > toldPace)
+    console.log(`This machine is slow or busy: what is waited for may take ${pace.toFixed(1)} times as long.`);
 }
 
 /** Tells of a file that failed at once, so that nobody waits for the end to look at it. */
@@ -42,7 +52,7 @@ async function runFiles({ name, tests }: Suite, files?: readonly string[], attem
     name,
     tests,
     attempt,
-    silenceMs,
+    silenceMs: limits.silenceMs,
     onReport: tellFailed(attempt),
     ...(files && { files }),
   });
@@ -76,6 +86,7 @@ async function runLane(lane: readonly Suite[]): Promise<void> {
 async function tryAgain(suites: readonly Suite[]): Promise<void> {
   for (let attempt = 2; attempt <= triesMax; attempt += 1) {
     const files = filesAgain(outcome.reports);
+    if (files.length > 0) await setPace();
     for (const suite of suites) {
       const own = suite.tests?.files.filter((file) => files.includes(file)) ?? [];
       if (own.length > 0) await runFiles(suite, own, attempt);
@@ -84,6 +95,7 @@ async function tryAgain(suites: readonly Suite[]): Promise<void> {
 }
 
 async function runAll(): Promise<void> {
+  outcome.begin();
   const quarantine = readQuarantine();
   const choice = choose(stages, process.argv.slice(2));
   const suites = choice.stages.flat(2);
@@ -91,13 +103,14 @@ async function runAll(): Promise<void> {
     for (const suite of suites) await prepare(suite);
     return watchFiles(suites);
   }
+  await setPace();
   for (const lanes of choice.stages) await Promise.all(lanes.map(runLane));
   if (!outcome.isBroken) await tryAgain(suites);
   outcome.excuse(quarantine);
 }
 
 try {
-  await runAll();
+  await alone(runAll);
 } catch (error) {
   outcome.addFailure({ name: "npm test", message: error instanceof Error ? error.message : String(error) });
 }

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { failedFile } from "./choose.ts";
 import { unsteadyTests } from "./next-try.ts";
@@ -21,8 +21,8 @@ export class Outcome {
   #excused: Failure[] = [];
   #steps = 0;
 
-  constructor() {
-    mkdirSync("reports", { recursive: true });
+  /** Forgets what the run before this one told. */
+  begin(): void {
     rmSync(flakyFile, { force: true });
   }
 

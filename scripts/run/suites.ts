@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { checkSteps, tool } from "./check-steps.ts";
+import { patient } from "./pace.ts";
 import type { TestProgram } from "./run-program.ts";
 
 /** A program whose outcome is one test. */
@@ -34,11 +35,24 @@ export interface Suite {
   needsBuild?: boolean;
 }
 
-/** How long one test may take, and how long a step: generous, since a busy machine is no defect. */
+/** How long one test may take, and how long a step, on a calm machine. */
 const testTimeoutMs = 5 * 60_000;
-export const stepTimeoutMs = 10 * 60_000;
+const stepTimeoutMs = 10 * 60_000;
 /** A test may be silent until its limit, and its file for as long as it takes to start and to clean up. */
-export const silenceMs = testTimeoutMs + 2 * 60_000;
+const silenceMs = testTimeoutMs + 2 * 60_000;
+
+/** The ends of what runs from now on. */
+export const limits = {
+  get testMs() {
+    return patient(testTimeoutMs);
+  },
+  get stepMs() {
+    return patient(stepTimeoutMs);
+  },
+  get silenceMs() {
+    return patient(silenceMs);
+  },
+};
 
 /** What processes have compiled, for those that come after them. */
 const compileCache = resolve("node_modules/.cache/compiled");
@@ -60,7 +74,7 @@ export function nodeTests(folder: string, { atOnce = 1, usesDatabases = false }:
     command: process.execPath,
     args: [
       "--conditions=source",
-      `--test-timeout=${testTimeoutMs}`,
+      `--test-timeout=${limits.testMs}`,
       "--test-reporter=spec",
       "--test-reporter-destination=stdout",
       "--test-reporter=./scripts/run/node-reporter.ts",
@@ -118,5 +132,7 @@ export const stages: readonly (readonly (readonly Suite[])[])[] = [
     [nodeSuite("server", { atOnce: 2, usesDatabases: true })],
     [nodeSuite("architecture"), nodeSuite("scripts"), nodeSuite("sdk"), browserSuite],
   ],
-  [[nodeSuite("e2e", { needsBrowser: true, needsBuild: true, atOnce: 2 })]],
+  [[nodeSuite("e2e", { needsBrowser: true, needsBuild: true, atOnce: 3 })]],
+  // What measures is alone on the machine.
+  [[nodeSuite("timing", { needsBrowser: true, needsBuild: true })]],
 ];

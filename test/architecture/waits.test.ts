@@ -61,6 +61,19 @@ suite("waits", () => {
     assert.deepEqual(kindsOf("await page.waitForURL(address);"), []);
   });
 
+  test("ends that do not follow the machine are refused, but in runs that measure", () => {
+    for (const source of [
+      "await bell.waitFor({ timeout: 30_000 });",
+      "const deadline = Date.now() + 240_000;",
+      "const end = performance.now() + 1000;",
+    ]) {
+      assert.deepEqual(kindsOf(source, "test/server/a.test.ts"), ["fixed-end"], source);
+      assert.deepEqual(kindsOf(source, "test/bench/a.ts"), [], source);
+    }
+    for (const source of ["await bell.waitFor({ timeout: patient(30_000) });", "const later = Date.now() + dayMs;"])
+      assert.deepEqual(kindsOf(source), [], source);
+  });
+
   test("input by chance is refused, and times that are no seed are not", () => {
     for (const source of [
       "const seed = Date.now();",

@@ -134,7 +134,7 @@ describe("the administration", () => {
       return top === 50 && left !== undefined && left > innerWidth / 2;
     });
     const bell = page.getByRole("button", { name: messages.bellUnread.replace("{{count}}", "1") });
-    await bell.waitFor({ timeout: 30_000 });
+    await bell.waitFor();
     await bell.click();
     await page.getByRole("button", { name: /停机通知.*关务经理/s }).waitFor();
     await page.getByRole("link", { name: messages.all }).click();

@@ -105,7 +105,7 @@ describe("dialogs of parcels", () => {
       await page.getByRole("button", { name: "导出", exact: true }).focus();
       await page.keyboard.press("Enter");
       const retry = page.getByRole("button", { name: "重试" });
-      await retry.waitFor({ timeout: 60_000 });
+      await retry.waitFor();
       await page.unroute("**/parcels-export-dialog-*");
       await retry.click();
       const dialog = page.getByRole("dialog", { name: "导出报关单" });

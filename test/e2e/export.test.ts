@@ -7,6 +7,7 @@ import { texts as declarations } from "../../examples/declarations/line/locales/
 import { apiClient, type ApiClient } from "./support/api.ts";
 import { assertClean, signIn, watchPage, type WatchedPage } from "./support/browser.ts";
 import { until } from "../support/until.ts";
+import { patient } from "../support/pace.ts";
 import { runFor, stopClock } from "./support/clock.ts";
 import { eventually } from "./support/eventually.ts";
 import { startExport, toCentre } from "./support/exporting.ts";
@@ -64,7 +65,7 @@ describe("the main job: export 100,000 declarations", () => {
     await toCentre(page).click();
     await page.waitForURL("**/download/center/DECL/declaration-list/*");
     const download = page.getByRole("row").getByRole("button", { name: centre.download }).first();
-    const deadline = Date.now() + 240_000;
+    const deadline = Date.now() + patient(240_000);
     while (!(await download.isVisible())) {
       assert.ok(Date.now() < deadline, `no download in time, saw ${[...seen].join(", ")}`);
       const text =

@@ -7,6 +7,7 @@ import { clickIntervalMs, lockRefusalsMax } from "../../sdk/limits.ts";
 import { texts as errors } from "../../sdk/locales/zh-CN.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { texts } from "../../shell/preferences/locales/zh-CN.ts";
+import { patient } from "../support/pace.ts";
 import { assertAccessible, assertClean, signIn } from "./support/browser.ts";
 import { usePortalFixture } from "./support/portal-fixture.ts";
 import { startPortal, testPassword } from "./support/portal-process.ts";
@@ -185,7 +186,7 @@ describe("the locked screen", () => {
     }
     await unlock(page, "not the password");
     // Sooner than the bell would notice.
-    await page.waitForURL("**/login**", { timeout: 30_000 });
+    await page.waitForURL("**/login**", { timeout: patient(30_000) });
     await page.getByText(shell.signIn.locked.replace("{{number}}", String(lockRefusalsMax))).waitFor();
     assert.equal(await lockScreen(page).count(), 0);
     await page.waitForLoadState("networkidle");

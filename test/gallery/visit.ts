@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { signIn, withoutHints } from "../e2e/support/browser.ts";
+import { patient } from "../support/pace.ts";
 import type { Screen } from "./screen.ts";
 
 export interface Visitor {
@@ -10,7 +11,7 @@ export interface Visitor {
 }
 
 /** Longest wait for anything of a screen. */
-const patienceMs = 30_000;
+const patienceMs = patient(30_000);
 
 /** A context whose pages begin in a language. */
 async function openContext({ browser, locale, viewport }: Visitor): Promise<BrowserContext> {

@@ -4,6 +4,7 @@ import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs
 import { join, resolve } from "node:path";
 import { after, suite, test } from "node:test";
 import { promisify } from "node:util";
+import { patient } from "../support/pace.ts";
 import { examplesOf, membersOf, type Example } from "./support/examples.ts";
 
 const typeFiles = globSync("sdk/portal/types/*.ts").sort();
@@ -34,7 +35,7 @@ async function compile(name: string, examples: readonly Example[]): Promise<stri
   const config = { extends: resolve("tsconfig.json"), include: ["*.ts"], exclude: [] };
   writeFileSync(join(room, "tsconfig.json"), JSON.stringify(config));
   try {
-    await promisify(execFile)(tsc, ["-p", room, "--pretty", "false"], { timeout: 60_000 });
+    await promisify(execFile)(tsc, ["-p", room, "--pretty", "false"], { timeout: patient(60_000) });
     return "";
   } catch (failure) {
     const said = String((failure as { stdout?: unknown }).stdout);

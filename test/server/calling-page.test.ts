@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
+import { patient } from "../support/pace.ts";
 import { readXlsx } from "./export-file/support/read-xlsx.ts";
 import { adminWith, endProcesses, startServer, type ServerProcess } from "./support/process.ts";
 
@@ -57,7 +58,7 @@ describe("the page on calling from a program", { skip: !hasTools && "needs bash,
       env,
       encoding: "utf8",
       stdio: ["ignore", "pipe", "pipe"],
-      timeout: 60_000,
+      timeout: patient(60_000),
     });
   }
 

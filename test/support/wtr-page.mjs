@@ -1,11 +1,15 @@
 import { randomBytes } from "node:crypto";
 
+/** How many times as long as on a calm machine everything may take here; the runner has measured it. */
+export const pace = Number(process.env.TEST_PACE ?? 1);
+
 /** The page that tests run in; a violation of the content security policy fails the test that made it. */
 export const testRunnerHtml = (testFramework) => `<!doctype html>
 <html lang="zh-CN">
   <head><meta charset="utf-8" /><meta name="color-scheme" content="light dark" /></head>
   <body>
     <script>
+      globalThis.testPace = ${pace};
       addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile, lineNumber }) => {
         throw new Error("CSP violation: " + [violatedDirective, blockedURI, sourceFile + ":" + lineNumber].join(" "));
       });

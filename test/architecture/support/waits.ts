@@ -1,5 +1,5 @@
 /** What makes a test fail now and then: a wait for a moment in place of a state, and a look that is not repeated. */
-export type WaitKind = "page-timeout" | "pause" | "chance" | "one-look";
+export type WaitKind = "page-timeout" | "pause" | "chance" | "one-look" | "fixed-end";
 
 export interface Wait {
   kind: WaitKind;
@@ -15,6 +15,7 @@ const advice: Record<WaitKind, string> = {
   pause: "wait for the state: until(), eventually(), a fake clock; where nothing may come, say so: // absence: <what>",
   chance: "the same input in each run: a fixed seed, also of fast-check; new ones are for test/fuzz",
   "one-look": "repeat the look until it holds: until(), waitFor(), waitForURL()",
+  "fixed-end": "leave the end to the runner and its page, or have it follow the machine: patient(ms)",
 };
 
 const pageTimeout = /\bwaitForTimeout\(/g;
@@ -25,6 +26,12 @@ const fastCheck = /\bfrom\s+["']fast-check["']/g;
 const assertion = /\bassert(?:\.\w+)?\(/g;
 const look =
   /\bawait\b[^;]*\.(?:count|textContent|innerText|allInnerTexts|allTextContents|inputValue|isVisible|isHidden|isEnabled|isDisabled|isChecked|getAttribute|title)\(|\.url\(\)/;
+const fixedEnd =
+  /\btimeout: ?[\d_]{4,}|\b(?:const|let) \w*(?:end|deadline|last|until)\w* = (?:Date|performance)\.now\(\) \+ [\d_]{4,}/gi;
+/** Suites of the gate in which pages are looked at. */
+const pageSuites = /^test\/(?:e2e|timing)\//;
+/** Runs with commands of their own, which measure, have no gate. */
+const ownRuns = /^test\/(?:bench|deploy|faults|fuzz|gallery|lighthouse|packages|peers)\//;
 const comment = /(?<=^|\s)\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 
 const blank = (text: string) => text.replace(/[^\n]/g, " ");
@@ -66,7 +73,8 @@ export function waitsOf(file: string, source: string): Wait[] {
     ...[namedPause(code), timerPause].flatMap((pattern) => found("pause", pattern)).filter((wait) => !isAbsence(wait)),
     ...found("chance", dice),
     ...(/\bseed:/.test(code) ? [] : found("chance", fastCheck)),
-    ...(file.startsWith("test/e2e/") ? looks.filter((_, at) => look.test(callAt(code, indexes[at] ?? 0))) : []),
+    ...(ownRuns.test(file) ? [] : found("fixed-end", fixedEnd)),
+    ...(pageSuites.test(file) ? looks.filter((_, at) => look.test(callAt(code, indexes[at] ?? 0))) : []),
   ].toSorted((one, other) => one.line - other.line);
 }
 

@@ -62,7 +62,7 @@ describe("the token of the page", () => {
       "text/html",
     );
     holder.append(...page.body.children);
-    const call = await eventually(() => calls[0], 8000);
+    const call = await eventually(() => calls[0]);
     holder.remove();
     return call;
   }

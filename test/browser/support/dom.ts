@@ -1,3 +1,5 @@
+import { patient } from "../../support/pace.ts";
+
 /** Elements below a root, through shadow roots, its own, too. */
 function* deepElements(root: ParentNode): Generator<Element> {
   if (root instanceof Element && root.shadowRoot) yield* deepElements(root.shadowRoot);
@@ -28,8 +30,11 @@ export function find(selector: string, { text = "", root = document }: FindOptio
   return found;
 }
 
-/** The real `setTimeout`, for tests that install a fake clock. */
+/** The real clock, for tests that install a fake one. */
 const realSetTimeout = globalThis.setTimeout.bind(globalThis);
+const realNow = performance.now.bind(performance);
+/** What is waited for has less time than its test, which then says what was missing. */
+const limitMs = patient(45_000);
 
 /** Waits in real time. */
 export function pause(ms: number): Promise<void> {
@@ -37,11 +42,8 @@ export function pause(ms: number): Promise<void> {
 }
 
 /** Repeats until it neither throws nor gives undefined or false; in real time, also under a fake clock. */
-export async function eventually<Value>(
-  probe: () => Value | Promise<Value>,
-  timeoutMs = 45_000,
-): Promise<NonNullable<Value>> {
-  const end = Date.now() + timeoutMs;
+export async function eventually<Value>(probe: () => Value | Promise<Value>): Promise<NonNullable<Value>> {
+  const end = realNow() + limitMs;
   for (;;) {
     let failure: unknown = new Error("It never became true.");
     try {
@@ -50,7 +52,7 @@ export async function eventually<Value>(
     } catch (error) {
       failure = error;
     }
-    if (Date.now() > end) throw failure;
+    if (realNow() > end) throw failure;
     await pause(20);
   }
 }

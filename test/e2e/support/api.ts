@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { testPassword } from "./portal-process.ts";
+import { patient } from "../../support/pace.ts";
 
 interface Envelope {
   success: boolean;
@@ -84,7 +85,7 @@ export async function apiClient(origin: string, userName: string, password = tes
       };
       return page.content;
     },
-    async finished(id, timeoutMs = 240_000) {
+    async finished(id, timeoutMs = patient(240_000)) {
       const deadline = Date.now() + timeoutMs;
       while (true) {
         const task = (await client.tasks()).find((row) => row.id === id);

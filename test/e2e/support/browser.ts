@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { hintsPath } from "@customs-portal/sdk/limits";
 import { chromium, type CDPSession, type Browser, type BrowserContext, type Locator, type Page } from "playwright-core";
 import { findBrowser } from "../../../scripts/browser.ts";
+import { patient } from "../../support/pace.ts";
 import { until } from "../../support/until.ts";
 import { keepInMind, traceContext } from "./failure-report.ts";
 import { testPassword } from "./portal-process.ts";
@@ -20,9 +21,24 @@ export interface WatchedPage {
   requests: string[];
 }
 
+const launchTries = 3;
+
+/** Starts a browser; on a machine that is at its limits one may not come up at once. */
 export async function launchBrowser(): Promise<Browser> {
+  const executablePath = await findBrowser();
+  for (let count = 1; ; count += 1) {
+    try {
+      return await launchOnce(executablePath);
+    } catch (cause) {
+      if (count === launchTries) throw cause;
+    }
+  }
+}
+
+function launchOnce(executablePath: string): Promise<Browser> {
   return chromium.launch({
-    executablePath: await findBrowser(),
+    executablePath,
+    timeout: patient(60_000),
     headless: true,
     args: [
       "--no-sandbox",
@@ -39,7 +55,7 @@ export async function launchBrowser(): Promise<Browser> {
 /** Opens a page whose violations and errors are recorded from its first moment on. */
 export async function watchPage(context: BrowserContext): Promise<WatchedPage> {
   // A busy machine is no defect.
-  context.setDefaultTimeout(90_000);
+  context.setDefaultTimeout(patient(90_000));
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
       console.error(

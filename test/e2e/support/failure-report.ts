@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import { patient } from "../../support/pace.ts";
 import { root, type PortalProcess } from "./portal-process.ts";
 
 /** The second try of a file is recorded step by step, for whoever looks for the cause; the last one goes undisturbed. */
@@ -9,7 +10,7 @@ const isTraced = process.env["TEST_TRY"] === "2";
 const failures = process.env["TEST_FAILURES"] ?? join(root, "reports/e2e/failed");
 const lastRequests = 100;
 /** What does not answer any more is not waited for. */
-const limitMs = 20_000;
+const limitMs = patient(20_000);
 
 const slug = (text: string) => text.replaceAll(/[^\p{L}\p{N}.]+/gu, "-").slice(0, 100);
 

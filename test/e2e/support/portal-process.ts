@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { patient } from "../../support/pace.ts";
 
 /** The folder of the repository. */
 export const root = resolve(import.meta.dirname, "../../..");
@@ -75,7 +76,7 @@ export async function startPortal(
     const keep = (part: Buffer) => (printed += part.toString());
     started.stdout.on("data", keep);
     started.stderr.on("data", keep);
-    const deadline = Date.now() + 120_000;
+    const deadline = Date.now() + patient(120_000);
     while (true) {
       // It says so once it is ready.
       const [, said] = /running at http:\/\/127\.0\.0\.1:(\d+)\s/.exec(printed.slice(before)) ?? [];

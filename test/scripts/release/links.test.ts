@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { suite, test } from "node:test";
 import { runInNewContext } from "node:vm";
 import { linkedPaths, withoutDeadLinks } from "../../../scripts/release/links.ts";
+import { patient } from "../../support/pace.ts";
 
 const page = [
   "See [Settings](operating.md#settings) and [the `file`](../deploy/Dockerfile), [here](#here),",
@@ -17,7 +18,7 @@ suite("the pages of a release", () => {
   test("are gone through in no time, whatever stands between brackets", () => {
     const pages = [...globSync("{.,docs}/*.md").map((file) => readFileSync(file, "utf8")), `[${"`a` ".repeat(200)}`];
     const goThrough = () => pages.map((text) => linkedPaths(text, "docs/x.md").length);
-    runInNewContext("goThrough()", { goThrough }, { timeout: 20_000 });
+    runInNewContext("goThrough()", { goThrough }, { timeout: patient(20_000) });
   });
 
   test("keep the words of links to what is not there, and all others", () => {

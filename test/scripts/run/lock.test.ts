@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { suite, test, type TestContext } from "node:test";
+import { alone } from "../../../scripts/run/alone.ts";
 import { withLock } from "../../../scripts/run/lock.mjs";
+import { until } from "../../support/until.ts";
 
 function lockFile(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), "lock-"));
@@ -43,5 +45,23 @@ suite("lock", () => {
     const { pid } = spawnSync(process.execPath, ["--version"]);
     writeFileSync(file, String(pid));
     assert.equal(await withLock(file, "waiting", () => "done"), "done");
+  });
+
+  test("runs of tests in one folder follow each other, the second says that it waits", async (t) => {
+    const said = t.mock.method(console, "error", () => {});
+    const before = process.cwd();
+    process.chdir(dirname(lockFile(t)));
+    t.after(() => process.chdir(before));
+    const first = Promise.withResolvers<string>();
+    const order: string[] = [];
+    const runs = [
+      alone(async () => order.push(`${await first.promise} ended`)),
+      alone(() => Promise.resolve(order.push("second"))),
+    ];
+    await until(() => said.mock.callCount() === 1);
+    assert.match(String(said.mock.calls[0]?.arguments[0]), /Another run of tests/);
+    first.resolve("first");
+    await Promise.all(runs);
+    assert.deepEqual(order, ["first ended", "second"]);
   });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it, type TestContext } from "node:test";
@@ -16,6 +16,7 @@ function newOutcome(t: TestContext): { outcome: Outcome; tell: () => { isGood: b
     rmSync(folder, { recursive: true });
   });
   process.chdir(folder);
+  mkdirSync("reports");
   const lines: string[] = [];
   const log = t.mock.method(console, "log", (line: string) => lines.push(line));
   const outcome = new Outcome();
@@ -61,6 +62,8 @@ describe("the outcome of npm test", () => {
     const { load, ...test } = JSON.parse(flaky ?? "") as { load: unknown };
     assert.equal(typeof load, "number");
     assert.deepEqual(test, { name: "waits (a.test.ts)", message: "1 !== 2", file: "a.test.ts" });
+    outcome.begin();
+    assert.equal(existsSync("reports/flaky.jsonl"), false);
   });
 
   it("forgives what is in quarantine and says so, and not what is none any more", (t) => {

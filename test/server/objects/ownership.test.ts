@@ -4,7 +4,6 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, it } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
 import { openPortal, readConfig, type Portal } from "../../../server/index.ts";
 import { openDatabase } from "../../../server/db/index.ts";
 import { runAdmin } from "../../../server/admin/run.ts";
@@ -58,12 +57,13 @@ onEachEngine("the exported files of a database", (engine) => {
     await portal.start();
     const { headers, url } = await signIn(portal);
     await portal.app.inject({ method: "POST", url: `${url}/add`, headers, body: countPayload({ rows: 5 }) });
-    for (const deadline = performance.now() + 60_000; ; await delay(30)) {
+    let path: string | null | undefined;
+    await until(async () => {
       const list = await portal.app.inject({ method: "POST", url: `${url}/get`, headers, body: {} });
-      const path = list.json<{ data: { content: { fastDFSPath: string | null }[] } }>().data.content[0]?.fastDFSPath;
-      if (path) return path;
-      assert.ok(performance.now() < deadline, "the export ends");
-    }
+      path = list.json<{ data: { content: { fastDFSPath: string | null }[] } }>().data.content[0]?.fastDFSPath;
+      return Boolean(path);
+    });
+    return path ?? "";
   }
 
   async function filesOf(env: Record<string, string>): Promise<string[]> {
@@ -102,8 +102,7 @@ onEachEngine("the exported files of a database", (engine) => {
     assert.equal(await runAdmin(["objects", "adopt"], { ...other }, output), 0, lines.join("\n"));
     const adopted = await start(other);
     await adopted.start();
-    for (const deadline = performance.now() + 60_000; (await filesOf(other)).length > 0; await delay(30))
-      assert.ok(performance.now() < deadline, "the file is put aside");
+    await until(async () => (await filesOf(other)).length === 0);
     await adopted.close();
     const day = (await readdir(join(other["PORTAL_DATA"]!, "objects", ".quarantine")))[0] ?? "";
     assert.deepEqual(await readdir(join(other["PORTAL_DATA"]!, "objects", ".quarantine", day, "export")), [

@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { describe } from "node:test";
 import pg from "pg";
 import { serverUrl } from "../../../scripts/run/databases.ts";
+import { patient } from "../../support/pace.ts";
 import { until } from "../../support/until.ts";
 
 /** A database engine that tests run on. */
 export type Engine = "sqlite" | "postgres";
 
 /** A server on a busy machine may be slow; one that is not there refuses at once. */
-const connectLimitMs = 60_000;
+const connectLimitMs = patient(60_000);
 /** Of a server that is starting, or has no connection left: others give theirs back soon. */
 const passingCodes = ["57P03", "53300"];
 /** The runner knows the databases of a file by it, and drops what is left of them. */

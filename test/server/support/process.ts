@@ -2,12 +2,13 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { patient } from "../../support/pace.ts";
 import { until } from "../../support/until.ts";
 
 const serverFile = fileURLToPath(new URL("../../../server/main.ts", import.meta.url));
 const workerFile = fileURLToPath(new URL("../../../server/worker.ts", import.meta.url));
 const adminFile = fileURLToPath(new URL("../../../server/admin.ts", import.meta.url));
-const startLimitMs = 120_000;
+const startLimitMs = patient(120_000);
 
 const running = new Set<ChildProcess>();
 

@@ -52,7 +52,7 @@ describe("file line: its uploads", () => {
     await eventually(() => find(".up-outcome", { text: "2 个文件已全部上传", root }));
     expect(dock.dataset["folded"]).to.equal(undefined);
     const openPx = dock.offsetHeight;
-    await eventually(() => dock.dataset["folded"] !== undefined, 12_000);
+    await eventually(() => dock.dataset["folded"] !== undefined);
     expect(dock.offsetHeight).to.be.lessThan(Math.min(60, openPx));
     await expectAccessible(root);
     choose([fileOf("c.txt", 12)]);

@@ -163,7 +163,7 @@ describe("the application market", () => {
     (await button("提交申请")).click();
     await eventually(() => container.querySelector(".ask-state"));
     await eventually(() => !document.querySelector("[role=dialog]"));
-    await eventually(() => document.activeElement === container.querySelector(".ask-state"), 3000);
+    await eventually(() => document.activeElement === container.querySelector(".ask-state"));
     expect(document.activeElement?.textContent).to.contain("申请中");
     expect(sent).to.deep.equal([{ line: "declarations", menus: ["DeclarationGoods"], reason: "" }]);
   });

@@ -264,7 +264,8 @@ describe("fields of the query form", () => {
       paste(form.input("no"), lines);
       await eventually(() => form.wrong("no").includes("超出 99,500 个"));
       isOver = true;
-      expect(frames).to.be.greaterThan(5);
+      // Work in one piece would let one pass, before it.
+      expect(frames).to.be.greaterThan(2);
     });
   });
 });

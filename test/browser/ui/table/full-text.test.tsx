@@ -76,7 +76,7 @@ describe("SimpleTable: texts that do not fit", () => {
     });
     mountTree(<div style={{ width: 280 }}>{table}</div>);
     await focused;
-    const popup = await eventually(() => popups()[0], 5_000);
+    const popup = await eventually(() => popups()[0]);
     expect(popup.textContent).to.equal(long);
   });
 

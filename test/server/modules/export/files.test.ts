@@ -36,7 +36,7 @@ function userOf(server: () => TestPortal) {
     assert.equal(answer.statusCode, 200, answer.body);
     const task = exportTaskSchema.parse(answer.json().data);
     const isEnd = ({ status }: { status: string }) => status === "success" || status === "failed";
-    return { task, row: await waitForTask(server().db, task.id, isEnd, 120_000) };
+    return { task, row: await waitForTask(server().db, task.id, isEnd) };
   }
 
   return {
@@ -201,7 +201,7 @@ async function rowsOfSheets(xlsx: Buffer): Promise<number[]> {
   return sheets.map(([, xml]) => countOf(xml, "</row>"));
 }
 
-describe("large exported files over HTTP", { timeout: 300_000 }, () => {
+describe("large exported files over HTTP", () => {
   let server: TestPortal;
   const user = userOf(() => server);
   const small = { exportColumns: [{ key: "no", title: "号" }] };

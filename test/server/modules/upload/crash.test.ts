@@ -178,110 +178,98 @@ onEachEngine("uploads to a server that is killed", (engine) => {
     server = await startServer(env);
   }
 
-  it(
-    "goes on after kill -9 between chunks from what the server says that it has, with nothing kept in the browser",
-    { timeout: 90_000 },
-    async () => {
-      const content = bytesOf(40 * blockBytes + 99, 7);
-      const file = () => new File([content], "报关单.bin", { lastModified: 1_700_000_000_000 });
-      let closed = uploaderOf();
+  it("goes on after kill -9 between chunks from what the server says that it has, with nothing kept in the browser", async () => {
+    const content = bytesOf(40 * blockBytes + 99, 7);
+    const file = () => new File([content], "报关单.bin", { lastModified: 1_700_000_000_000 });
+    let closed = uploaderOf();
+    await closed.taskSetup("killed");
+    await closed.addFiles([file()]);
+    closed.start().catch(() => undefined);
+    for (let kills = 1; kills <= 2; kills += 1) {
+      const wanted = line.chunks + 10;
+      await until(() => line.chunks >= wanted);
+      await server.end("SIGKILL");
+      // The tab is closed, too: all that it knew is gone.
+      closed.destroy();
+      server = await startServer(env);
+      closed = uploaderOf();
       await closed.taskSetup("killed");
       await closed.addFiles([file()]);
+      if (kills === 2) break;
       closed.start().catch(() => undefined);
-      for (let kills = 1; kills <= 2; kills += 1) {
-        const wanted = line.chunks + 10;
-        await until(() => line.chunks >= wanted);
-        await server.end("SIGKILL");
-        // The tab is closed, too: all that it knew is gone.
-        closed.destroy();
-        server = await startServer(env);
-        closed = uploaderOf();
-        await closed.taskSetup("killed");
-        await closed.addFiles([file()]);
-        if (kills === 2) break;
-        closed.start().catch(() => undefined);
-      }
-      const before = line.chunks;
-      const { failed } = await closed.start();
-      closed.destroy();
-      assert.deepEqual(failed, []);
-      assert.ok(line.chunks - before <= 41 - 10, `${line.chunks - before} of 41 chunks after 20 were sent`);
-      assert.ok(line.chunks <= 41 + 2 * 5, `${line.chunks} chunks altogether`);
-      assert.deepEqual(await stored("killed"), { "报关单.bin": sha256(content) });
-    },
-  );
+    }
+    const before = line.chunks;
+    const { failed } = await closed.start();
+    closed.destroy();
+    assert.deepEqual(failed, []);
+    assert.ok(line.chunks - before <= 41 - 10, `${line.chunks - before} of 41 chunks after 20 were sent`);
+    assert.ok(line.chunks <= 41 + 2 * 5, `${line.chunks} chunks altogether`);
+    assert.deepEqual(await stored("killed"), { "报关单.bin": sha256(content) });
+  });
 
-  it(
-    "a file that is compared at the end is not seen after kill -9 before that, and is compared then",
-    { timeout: 90_000 },
-    async () => {
-      const content = bytesOf(5 * blockBytes, 9);
-      let uploader = uploaderOf("sha-256");
-      await uploader.taskSetup("compared");
-      await uploader.addFiles([new File([content], "a.bin", { lastModified: 5 })]);
-      const chunks = line.chunks;
-      uploader.start().catch(() => undefined);
-      line.refused = "/files/verify";
-      await until(() => line.chunks === chunks + 5);
-      await until(() => line.refusals > 0);
-      uploader.destroy();
-      await kill();
-      assert.deepEqual(await stored("compared"), {});
-      line.refused = undefined;
-      uploader = uploaderOf("sha-256");
-      await uploader.taskSetup("compared");
-      await uploader.addFiles([new File([content], "a.bin", { lastModified: 5 })]);
-      assert.deepEqual((await uploader.start()).failed, []);
-      uploader.destroy();
-      assert.equal(line.chunks, chunks + 5, "nothing is sent again");
-      assert.deepEqual(await stored("compared"), { "a.bin": sha256(content) });
-    },
-  );
+  it("a file that is compared at the end is not seen after kill -9 before that, and is compared then", async () => {
+    const content = bytesOf(5 * blockBytes, 9);
+    let uploader = uploaderOf("sha-256");
+    await uploader.taskSetup("compared");
+    await uploader.addFiles([new File([content], "a.bin", { lastModified: 5 })]);
+    const chunks = line.chunks;
+    uploader.start().catch(() => undefined);
+    line.refused = "/files/verify";
+    await until(() => line.chunks === chunks + 5);
+    await until(() => line.refusals > 0);
+    uploader.destroy();
+    await kill();
+    assert.deepEqual(await stored("compared"), {});
+    line.refused = undefined;
+    uploader = uploaderOf("sha-256");
+    await uploader.taskSetup("compared");
+    await uploader.addFiles([new File([content], "a.bin", { lastModified: 5 })]);
+    assert.deepEqual((await uploader.start()).failed, []);
+    uploader.destroy();
+    assert.equal(line.chunks, chunks + 5, "nothing is sent again");
+    assert.deepEqual(await stored("compared"), { "a.bin": sha256(content) });
+  });
 
-  it(
-    `R76-14 R8-34 ${runs} uploads over a bad line to a server that is killed arrive byte for byte, seed ${seed}`,
-    { timeout: 200_000 },
-    async (context) => {
-      const random = randomFrom(seed);
-      const below = (limit: number) => Math.floor(random() * limit);
-      const kinds: readonly Fault[] = ["refused", "cut", "half", "lost", "twice", "late"];
-      let [needed, kills] = [0, 0];
-      line.chunks = 0;
-      for (let run = 0; run < runs; run += 1) {
-        const rate = random() * 0.3;
-        line.fault = () => (random() < rate ? kinds[below(kinds.length)] : undefined);
-        const files = Array.from({ length: 1 + below(3) }, (_, index) => {
-          const content = bytesOf(below(12 * blockBytes), below(2 ** 31));
-          needed += Math.max(1, Math.ceil(content.length / blockBytes));
-          return { name: `文件 ${index}.bin`, content };
-        });
-        const uploader = uploaderOf(([undefined, "md5", "sha-256"] as const)[run % 3]);
-        await uploader.taskSetup(`faults/${run}`);
-        await uploader.addFiles(files.map(({ name, content }) => new File([content], name, { lastModified: 5 })));
-        const ended = uploader.start();
-        if (run % 4 === 1) {
-          await pause(below(150));
-          await kill();
-          kills += 1;
-        }
-        for (let { failed } = await ended; failed.length > 0;) {
-          uploader.retry();
-          ({ failed } = await uploader.start());
-        }
-        uploader.destroy();
-        assert.deepEqual(
-          await stored(`faults/${run}`),
-          Object.fromEntries(files.map(({ name, content }) => [name, sha256(content)])),
-          `run ${run}`,
-        );
+  it(`R76-14 R8-34 ${runs} uploads over a bad line to a server that is killed arrive byte for byte, seed ${seed}`, async (context) => {
+    const random = randomFrom(seed);
+    const below = (limit: number) => Math.floor(random() * limit);
+    const kinds: readonly Fault[] = ["refused", "cut", "half", "lost", "twice", "late"];
+    let [needed, kills] = [0, 0];
+    line.chunks = 0;
+    for (let run = 0; run < runs; run += 1) {
+      const rate = random() * 0.3;
+      line.fault = () => (random() < rate ? kinds[below(kinds.length)] : undefined);
+      const files = Array.from({ length: 1 + below(3) }, (_, index) => {
+        const content = bytesOf(below(12 * blockBytes), below(2 ** 31));
+        needed += Math.max(1, Math.ceil(content.length / blockBytes));
+        return { name: `文件 ${index}.bin`, content };
+      });
+      const uploader = uploaderOf(([undefined, "md5", "sha-256"] as const)[run % 3]);
+      await uploader.taskSetup(`faults/${run}`);
+      await uploader.addFiles(files.map(({ name, content }) => new File([content], name, { lastModified: 5 })));
+      const ended = uploader.start();
+      if (run % 4 === 1) {
+        await pause(below(150));
+        await kill();
+        kills += 1;
       }
-      context.diagnostic(`${line.chunks} chunks sent for ${needed}, ${line.faults} faults, ${kills} kills`);
-      assert.ok(
-        line.chunks - needed <= 5 * kills + line.faults + 5,
-        "at most five again for each kill, one for each fault",
+      for (let { failed } = await ended; failed.length > 0;) {
+        uploader.retry();
+        ({ failed } = await uploader.start());
+      }
+      uploader.destroy();
+      assert.deepEqual(
+        await stored(`faults/${run}`),
+        Object.fromEntries(files.map(({ name, content }) => [name, sha256(content)])),
+        `run ${run}`,
       );
-    },
-  );
+    }
+    context.diagnostic(`${line.chunks} chunks sent for ${needed}, ${line.faults} faults, ${kills} kills`);
+    assert.ok(
+      line.chunks - needed <= 5 * kills + line.faults + 5,
+      "at most five again for each kill, one for each fault",
+    );
+  });
 
   it("leaves nothing on the disk but the files", async () => {
     const objects = join(folder, "data", "objects");
@@ -303,29 +291,25 @@ onEachEngine("uploads to a server that is killed", (engine) => {
   });
 
   // Last: what a kill leaves of a cancelled file lies there for a week.
-  it(
-    "kill -9 in the middle of a cancel leaves nothing that is listed, and the same file arrives afterwards",
-    { timeout: 90_000 },
-    async () => {
-      const content = bytesOf(30 * blockBytes, 11);
-      const file = () => new File([content], "a.bin", { lastModified: 5 });
-      for (let round = 0; round < 2; round += 1) {
-        const uploader = uploaderOf();
-        await uploader.taskSetup("cancelled");
-        await uploader.addFiles([file()]);
-        uploader.start().catch(() => undefined);
-        const wanted = line.chunks + 10;
-        await until(() => line.chunks >= wanted);
-        uploader.cancel();
-        await pause(round * 4);
-        await kill();
-        await uploader.addFiles([file()]);
-        assert.deepEqual(await stored("cancelled"), {});
-        assert.deepEqual((await uploader.start()).failed, []);
-        assert.deepEqual(await stored("cancelled"), { "a.bin": sha256(content) });
-        uploader.destroy();
-        await removeAll("cancelled");
-      }
-    },
-  );
+  it("kill -9 in the middle of a cancel leaves nothing that is listed, and the same file arrives afterwards", async () => {
+    const content = bytesOf(30 * blockBytes, 11);
+    const file = () => new File([content], "a.bin", { lastModified: 5 });
+    for (let round = 0; round < 2; round += 1) {
+      const uploader = uploaderOf();
+      await uploader.taskSetup("cancelled");
+      await uploader.addFiles([file()]);
+      uploader.start().catch(() => undefined);
+      const wanted = line.chunks + 10;
+      await until(() => line.chunks >= wanted);
+      uploader.cancel();
+      await pause(round * 4);
+      await kill();
+      await uploader.addFiles([file()]);
+      assert.deepEqual(await stored("cancelled"), {});
+      assert.deepEqual((await uploader.start()).failed, []);
+      assert.deepEqual(await stored("cancelled"), { "a.bin": sha256(content) });
+      uploader.destroy();
+      await removeAll("cancelled");
+    }
+  });
 });

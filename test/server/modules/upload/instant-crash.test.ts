@@ -61,57 +61,53 @@ onEachEngine("a server that is killed while it copies a file instead of receivin
 
   const tables = () => uploadTables(database.db as unknown as Kysely<never>);
 
-  it(
-    "has the file afterwards, whole, or none of it; what is asked again comes to an end",
-    { timeout: 120_000 },
-    async () => {
-      const settings = { baseUrl: server.address, token: () => token, chunkBytes: blockBytes, fetch: wholeBodyFetch };
-      const contents = Array.from({ length: rounds }, (_, round) => bytesOf(leastBytes + round, 900 + round));
-      const uploader = createUploader({ ...settings, autoUpload: false, journal: null });
-      await uploader.taskSetup("sources");
-      await uploader.addFiles(contents.map((bytes, at) => new File([bytes], `${at}.bin`, { lastModified: 5 })));
-      assert.deepEqual((await uploader.start()).failed, []);
-      uploader.destroy();
-      await tables().updateTable("upload_file").set({ finished_at: 1 }).execute();
+  it("has the file afterwards, whole, or none of it; what is asked again comes to an end", async () => {
+    const settings = { baseUrl: server.address, token: () => token, chunkBytes: blockBytes, fetch: wholeBodyFetch };
+    const contents = Array.from({ length: rounds }, (_, round) => bytesOf(leastBytes + round, 900 + round));
+    const uploader = createUploader({ ...settings, autoUpload: false, journal: null });
+    await uploader.taskSetup("sources");
+    await uploader.addFiles(contents.map((bytes, at) => new File([bytes], `${at}.bin`, { lastModified: 5 })));
+    assert.deepEqual((await uploader.start()).failed, []);
+    uploader.destroy();
+    await tables().updateTable("upload_file").set({ finished_at: 1 }).execute();
 
-      const protocol = createTransferProtocol(settings);
-      const task = await protocol.setUp("copies");
-      await protocol.create(task);
-      const matched: string[] = [];
-      for (const [round, bytes] of contents.entries()) {
-        const file = { name: `${round}.bin`, folder: "", size: bytes.length, lastModified: 7, type: "" };
-        const { fileId } = await protocol.check(task, file);
-        const asked = protocol.instant(task, fileId, sha256(bytes)).catch(() => "cut" as const);
-        await pause(randomInt(12));
-        await server.end("SIGKILL");
-        await asked;
-        server = await startServer(env);
-        const row = await tables()
-          .selectFrom("upload_file")
-          .selectAll()
-          .where("id", "=", fileId)
-          .executeTakeFirstOrThrow();
-        if (row.status === "open") assert.deepEqual((await protocol.check(task, file)).storedChunks, []);
-        let answer = await protocol.instant(task, fileId, sha256(bytes));
-        while (answer === "pending") answer = await protocol.instant(task, fileId, sha256(bytes));
-        assert.notEqual(answer, "none");
-        matched.push(fileId);
-      }
-      for (const [round, id] of matched.entries()) {
-        const answer = await fetch(`${server.address}/front/api/v1/transfer/files/content?id=${id}`, {
-          headers: { authorization: `Bearer ${token}`, connection: "close" },
-        });
-        assert.equal(sha256(new Uint8Array(await answer.arrayBuffer())), sha256(contents[round] ?? Buffer.alloc(0)));
-      }
-      const files = await tables().selectFrom("upload_file").select(["object_key", "status"]).execute();
-      assert.equal(files.length, 2 * rounds);
-      assert.ok(files.every(({ status }) => status === "complete"));
-      assert.deepEqual(await tables().selectFrom("upload_copy").selectAll().execute(), []);
-      const objects = await readdir(join(folder, "data", "objects", "upload"));
-      const named = new Set(files.map(({ object_key }) => object_key.slice("upload/".length)));
-      // Another name of a file that stays: it costs no room, and goes with the next sweep.
-      assert.ok(objects.filter((name) => !named.has(name)).length <= rounds);
-      assert.deepEqual(await readdir(join(folder, "data", "objects", ".unfinished")).catch(() => []), []);
-    },
-  );
+    const protocol = createTransferProtocol(settings);
+    const task = await protocol.setUp("copies");
+    await protocol.create(task);
+    const matched: string[] = [];
+    for (const [round, bytes] of contents.entries()) {
+      const file = { name: `${round}.bin`, folder: "", size: bytes.length, lastModified: 7, type: "" };
+      const { fileId } = await protocol.check(task, file);
+      const asked = protocol.instant(task, fileId, sha256(bytes)).catch(() => "cut" as const);
+      await pause(randomInt(12));
+      await server.end("SIGKILL");
+      await asked;
+      server = await startServer(env);
+      const row = await tables()
+        .selectFrom("upload_file")
+        .selectAll()
+        .where("id", "=", fileId)
+        .executeTakeFirstOrThrow();
+      if (row.status === "open") assert.deepEqual((await protocol.check(task, file)).storedChunks, []);
+      let answer = await protocol.instant(task, fileId, sha256(bytes));
+      while (answer === "pending") answer = await protocol.instant(task, fileId, sha256(bytes));
+      assert.notEqual(answer, "none");
+      matched.push(fileId);
+    }
+    for (const [round, id] of matched.entries()) {
+      const answer = await fetch(`${server.address}/front/api/v1/transfer/files/content?id=${id}`, {
+        headers: { authorization: `Bearer ${token}`, connection: "close" },
+      });
+      assert.equal(sha256(new Uint8Array(await answer.arrayBuffer())), sha256(contents[round] ?? Buffer.alloc(0)));
+    }
+    const files = await tables().selectFrom("upload_file").select(["object_key", "status"]).execute();
+    assert.equal(files.length, 2 * rounds);
+    assert.ok(files.every(({ status }) => status === "complete"));
+    assert.deepEqual(await tables().selectFrom("upload_copy").selectAll().execute(), []);
+    const objects = await readdir(join(folder, "data", "objects", "upload"));
+    const named = new Set(files.map(({ object_key }) => object_key.slice("upload/".length)));
+    // Another name of a file that stays: it costs no room, and goes with the next sweep.
+    assert.ok(objects.filter((name) => !named.has(name)).length <= rounds);
+    assert.deepEqual(await readdir(join(folder, "data", "objects", ".unfinished")).catch(() => []), []);
+  });
 });

@@ -66,99 +66,95 @@ onEachEngine("the room of a user", (engine) => {
     assert.ok([...files, ...aside].every(({ user_id }) => known.has(user_id)));
   }
 
-  it(
-    `is what the files come to, in whatever way they come and go, seed ${seed}`,
-    { timeout: 120_000 },
-    async (context) => {
-      const random = numbersFrom(seed);
-      const users = ["operator", "colleague"] as const;
-      const tasks = {
-        operator: await receiver.setUp("operator", "o"),
-        colleague: await receiver.setUp("colleague", "c"),
-      };
-      const known: { user: (typeof users)[number]; id: string; name: string; content: Buffer<ArrayBuffer> }[] = [];
-      const anyone = () => users[random(users.length)] ?? "operator";
-      const anything = () => known[random(known.length)];
-      const store = await openObjectStore({ kind: "folder", folder: receiver.objectsDir });
-      const done: Record<string, number> = {};
+  it(`is what the files come to, in whatever way they come and go, seed ${seed}`, async (context) => {
+    const random = numbersFrom(seed);
+    const users = ["operator", "colleague"] as const;
+    const tasks = {
+      operator: await receiver.setUp("operator", "o"),
+      colleague: await receiver.setUp("colleague", "c"),
+    };
+    const known: { user: (typeof users)[number]; id: string; name: string; content: Buffer<ArrayBuffer> }[] = [];
+    const anyone = () => users[random(users.length)] ?? "operator";
+    const anything = () => known[random(known.length)];
+    const store = await openObjectStore({ kind: "folder", folder: receiver.objectsDir });
+    const done: Record<string, number> = {};
 
-      async function announce(instead: object = {}) {
-        const user = anyone();
-        const content = bytesOf([0, 100, blockBytes, 3 * blockBytes + 1][random(4)] ?? 0, random(5));
-        const name = `${random(25)}.bin`;
-        const { status, data } = await receiver.check(tasks[user], { name, size: content.length }, instead);
-        const file = { user, id: data.task_file_id, name, content };
-        if (status === 200) known.push(file);
-        return { ...file, isTaken: status === 200 };
+    async function announce(instead: object = {}) {
+      const user = anyone();
+      const content = bytesOf([0, 100, blockBytes, 3 * blockBytes + 1][random(4)] ?? 0, random(5));
+      const name = `${random(25)}.bin`;
+      const { status, data } = await receiver.check(tasks[user], { name, size: content.length }, instead);
+      const file = { user, id: data.task_file_id, name, content };
+      if (status === 200) known.push(file);
+      return { ...file, isTaken: status === 200 };
+    }
+    async function sendAll({ user, id, name, content }: (typeof known)[number]): Promise<void> {
+      for (let offset = 0; offset === 0 || offset < content.length; offset += blockBytes) {
+        const chunk = { offset, content: content.subarray(offset, offset + blockBytes) };
+        await receiver.send(tasks[user], id, { ...chunk, file: { name, size: content.length } });
       }
-      async function sendAll({ user, id, name, content }: (typeof known)[number]): Promise<void> {
-        for (let offset = 0; offset === 0 || offset < content.length; offset += blockBytes) {
-          const chunk = { offset, content: content.subarray(offset, offset + blockBytes) };
-          await receiver.send(tasks[user], id, { ...chunk, file: { name, size: content.length } });
-        }
-      }
-      const ways: Record<string, () => Promise<unknown>> = {
-        announce,
-        together: () => Promise.all(Array.from({ length: 6 }, () => announce())),
-        async upload() {
-          const file = await announce();
-          if (file.isTaken) await sendAll(file);
-        },
-        async compared() {
-          const file = await announce({ digest_type: "sha-256" });
-          if (!file.isTaken) return;
-          await sendAll(file);
-          const hash = random(2) === 0 ? sha256(file.content) : "0".repeat(64);
-          await receiver.extend(tasks[file.user], "verify", { task_file_id: file.id, hash_type: "sha-256", hash });
-        },
-        async instant() {
-          receiver.test.clock.now += settledMs;
-          const file = await announce();
-          const body = { task_file_id: file.id, hash_type: "sha-256", hash: sha256(file.content) };
-          if (file.isTaken) await receiver.extend(tasks[file.user], "instant", body);
-        },
-        async cancel() {
-          const file = anything();
-          if (file) await receiver.extend(tasks[file.user], "cancel", { task_file_ids: [file.id] });
-        },
-        async delete() {
-          const file = anything();
-          if (file) await Promise.all([remove(file.id, file.user), remove(file.id, file.user)]);
-        },
-        async atOnce() {
-          const file = await announce();
-          if (!file.isTaken) return;
-          const cancel = receiver.extend(tasks[file.user], "cancel", { task_file_ids: [file.id] });
-          await Promise.all([sendAll(file), cancel, remove(file.id, file.user)]);
-        },
-        async lost() {
-          const file = anything();
-          const row = file && tables().selectFrom("upload_file").select("id").where("id", "=", file.id);
-          if (!file || !(await row?.executeTakeFirst())) return;
-          await rm(await objectPath(receiver, file.id), { force: true });
-          await receiver.check(tasks[file.user], { name: file.name, size: file.content.length });
-        },
-        async expire() {
-          const { db, dialect } = receiver.test.database;
-          const now = () => receiver.test.clock.now + abandonedMs + 1;
-          const receiving = { db: db as never, dialect, objects: store, now };
-          await tables().updateTable("upload_file").set({ checked_at: 0 }).where("status", "=", "open").execute();
-          await expireUploads({ ...receiving, now: () => abandonedMs }, log, new AbortController().signal);
-          await releaseAside(receiving, random(7), new AbortController().signal);
-        },
-      };
-      const names = Object.keys(ways);
-      for (let step = 0; step < steps; step += 1) {
-        const name = names[random(names.length)] ?? "announce";
-        await ways[name]?.();
-        done[name] = (done[name] ?? 0) + 1;
-        await compare().catch((cause: unknown) => {
-          throw new Error(`after step ${step}, ${name}`, { cause });
-        });
-      }
-      context.diagnostic(JSON.stringify(done));
-    },
-  );
+    }
+    const ways: Record<string, () => Promise<unknown>> = {
+      announce,
+      together: () => Promise.all(Array.from({ length: 6 }, () => announce())),
+      async upload() {
+        const file = await announce();
+        if (file.isTaken) await sendAll(file);
+      },
+      async compared() {
+        const file = await announce({ digest_type: "sha-256" });
+        if (!file.isTaken) return;
+        await sendAll(file);
+        const hash = random(2) === 0 ? sha256(file.content) : "0".repeat(64);
+        await receiver.extend(tasks[file.user], "verify", { task_file_id: file.id, hash_type: "sha-256", hash });
+      },
+      async instant() {
+        receiver.test.clock.now += settledMs;
+        const file = await announce();
+        const body = { task_file_id: file.id, hash_type: "sha-256", hash: sha256(file.content) };
+        if (file.isTaken) await receiver.extend(tasks[file.user], "instant", body);
+      },
+      async cancel() {
+        const file = anything();
+        if (file) await receiver.extend(tasks[file.user], "cancel", { task_file_ids: [file.id] });
+      },
+      async delete() {
+        const file = anything();
+        if (file) await Promise.all([remove(file.id, file.user), remove(file.id, file.user)]);
+      },
+      async atOnce() {
+        const file = await announce();
+        if (!file.isTaken) return;
+        const cancel = receiver.extend(tasks[file.user], "cancel", { task_file_ids: [file.id] });
+        await Promise.all([sendAll(file), cancel, remove(file.id, file.user)]);
+      },
+      async lost() {
+        const file = anything();
+        const row = file && tables().selectFrom("upload_file").select("id").where("id", "=", file.id);
+        if (!file || !(await row?.executeTakeFirst())) return;
+        await rm(await objectPath(receiver, file.id), { force: true });
+        await receiver.check(tasks[file.user], { name: file.name, size: file.content.length });
+      },
+      async expire() {
+        const { db, dialect } = receiver.test.database;
+        const now = () => receiver.test.clock.now + abandonedMs + 1;
+        const receiving = { db: db as never, dialect, objects: store, now };
+        await tables().updateTable("upload_file").set({ checked_at: 0 }).where("status", "=", "open").execute();
+        await expireUploads({ ...receiving, now: () => abandonedMs }, log, new AbortController().signal);
+        await releaseAside(receiving, random(7), new AbortController().signal);
+      },
+    };
+    const names = Object.keys(ways);
+    for (let step = 0; step < steps; step += 1) {
+      const name = names[random(names.length)] ?? "announce";
+      await ways[name]?.();
+      done[name] = (done[name] ?? 0) + 1;
+      await compare().catch((cause: unknown) => {
+        throw new Error(`after step ${step}, ${name}`, { cause });
+      });
+    }
+    context.diagnostic(JSON.stringify(done));
+  });
 
   it("is not more with what is put aside, of which as much is kept as the user may have", async () => {
     const task = await receiver.setUp("looper", "loop");

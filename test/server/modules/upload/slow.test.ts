@@ -51,54 +51,50 @@ onEachEngine("chunks over slow lines", (engine) => {
     for (let sent = 0; sent < bytes; sent += piece.length) if (!call.write(piece)) await once(call, "drain");
   }
 
-  it(
-    `${chunks} of them at once hold at most 2 MiB each, and hold up nobody else`,
-    { timeout: 120_000 },
-    async (context) => {
-      const task = await receiver.setUp("operator", "slow");
-      const file = { name: "a.bin", size: chunks * block, block };
-      const { data } = await receiver.check(task, file);
-      const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n`;
-      const before = await held();
-      const calls = Array.from({ length: chunks }, (_, index) => {
-        const query = queryOf(task, data.task_file_id, { offset: index * block, content: Buffer.alloc(0), file });
-        const headers = { "content-type": "multipart/form-data; boundary=x" };
-        const call = request(chunkAddress(receiver, query), { method: "POST", headers });
-        // Where the test fails before they end, the portal ends them.
-        call.on("error", () => undefined);
-        call.write(head);
-        return call;
-      });
-      await Promise.all(calls.map((call) => write(call, block - piece.length)));
-      const [home = ""] = await readdir(join(receiver.objectsDir, ".multipart"));
-      const path = join(receiver.objectsDir, ".multipart", home, "data");
-      // The last chunk ends there: so far it is written.
-      await until(async () => (await stat(path)).size >= chunks * block - 3 * piece.length);
-      const each = ((await held()) - before) / chunks;
-      context.diagnostic(`${Math.round(each / 1024)} KiB each`);
-      assert.ok(each < 2 * mib, `${Math.round(each / 1024)} KiB each`);
+  it(`${chunks} of them at once hold at most 2 MiB each, and hold up nobody else`, async (context) => {
+    const task = await receiver.setUp("operator", "slow");
+    const file = { name: "a.bin", size: chunks * block, block };
+    const { data } = await receiver.check(task, file);
+    const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n`;
+    const before = await held();
+    const calls = Array.from({ length: chunks }, (_, index) => {
+      const query = queryOf(task, data.task_file_id, { offset: index * block, content: Buffer.alloc(0), file });
+      const headers = { "content-type": "multipart/form-data; boundary=x" };
+      const call = request(chunkAddress(receiver, query), { method: "POST", headers });
+      // Where the test fails before they end, the portal ends them.
+      call.on("error", () => undefined);
+      call.write(head);
+      return call;
+    });
+    await Promise.all(calls.map((call) => write(call, block - piece.length)));
+    const [home = ""] = await readdir(join(receiver.objectsDir, ".multipart"));
+    const path = join(receiver.objectsDir, ".multipart", home, "data");
+    // The last chunk ends there: so far it is written.
+    await until(async () => (await stat(path)).size >= chunks * block - 3 * piece.length);
+    const each = ((await held()) - before) / chunks;
+    context.diagnostic(`${Math.round(each / 1024)} KiB each`);
+    assert.ok(each < 2 * mib, `${Math.round(each / 1024)} KiB each`);
 
-      // All of them come from one address, as those of a company do.
-      assert.equal((await receiver.check(await receiver.setUp("manager"), { name: "b", size: 1 })).status, 200);
-      assert.equal((await fetch(`${receiver.address}/pms/api/session/key`)).status, 200);
+    // All of them come from one address, as those of a company do.
+    assert.equal((await receiver.check(await receiver.setUp("manager"), { name: "b", size: 1 })).status, 200);
+    assert.equal((await fetch(`${receiver.address}/pms/api/session/key`)).status, 200);
 
-      const answers = calls.map(async (call) => ((await once(call, "response")) as [{ statusCode: number }])[0]);
-      for (const call of calls) {
-        call.write(piece);
-        call.end("\r\n--x--\r\n");
-      }
-      for (const { statusCode } of await Promise.all(answers)) assert.equal(statusCode, 200);
-      let size = 0;
-      for await (const bytes of createReadStream(await objectPath(receiver, data.task_file_id))) {
-        const part = bytes as Buffer;
-        assert.ok(part.equals(piece.subarray(0, part.length)), `at ${size}`);
-        size += part.length;
-      }
-      assert.equal(size, file.size);
-    },
-  );
+    const answers = calls.map(async (call) => ((await once(call, "response")) as [{ statusCode: number }])[0]);
+    for (const call of calls) {
+      call.write(piece);
+      call.end("\r\n--x--\r\n");
+    }
+    for (const { statusCode } of await Promise.all(answers)) assert.equal(statusCode, 200);
+    let size = 0;
+    for await (const bytes of createReadStream(await objectPath(receiver, data.task_file_id))) {
+      const part = bytes as Buffer;
+      assert.ok(part.equals(piece.subarray(0, part.length)), `at ${size}`);
+      size += part.length;
+    }
+    assert.equal(size, file.size);
+  });
 
-  it("who says nothing any more keeps nobody from sending the chunk again", { timeout: 120_000 }, async () => {
+  it("who says nothing any more keeps nobody from sending the chunk again", async () => {
     const task = await receiver.setUp("operator", "silent");
     const content = bytesOf(3 * blockBytes);
     const file = { name: "a.bin", size: content.length };

@@ -56,7 +56,7 @@ onEachEngine("the bounds of upload calls", (engine) => {
     if (engine === "postgres") assert.ok(count(429) > 100);
   });
 
-  it("take in no more than some of a chunk that is refused, and end its connection", { timeout: 90_000 }, async () => {
+  it("take in no more than some of a chunk that is refused, and end its connection", async () => {
     const task = { ...(await receiver.setUp("patient", "turns")), transfer_token: "none" };
     const file = { name: "a.bin", size: 3 };
     const query = queryOf(task, "none", { offset: 0, content: Buffer.from("abc"), file });

@@ -8,6 +8,7 @@ import { createTask } from "../../../../../server/modules/export/create-task.ts"
 import { indexDefinitions } from "../../../../../server/modules/export/definitions.ts";
 import { exportKindFacts } from "../../../../../server/modules/export/kind-facts.ts";
 import { exportTables, type ExportTaskRow } from "../../../../../server/modules/export/table.ts";
+import { patient } from "../../../../support/pace.ts";
 import fixture, { type FixtureParams } from "./fixture-module.ts";
 
 /** Definitions of the fixture module. */
@@ -84,7 +85,7 @@ export async function waitForTask(
   db: Kysely<never>,
   id: unknown,
   ready: (row: TaskState) => boolean,
-  limitMs = 60_000,
+  limitMs = patient(120_000),
 ): Promise<TaskState> {
   const deadline = performance.now() + limitMs;
   for (;;) {

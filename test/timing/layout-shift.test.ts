@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Page } from "playwright-core";
-import { apiClient } from "./support/api.ts";
-import { signIn, withoutHints } from "./support/browser.ts";
-import { usePortalFixture } from "./support/portal-fixture.ts";
-import { startPortal } from "./support/portal-process.ts";
+import { apiClient } from "../e2e/support/api.ts";
+import { signIn, withoutHints } from "../e2e/support/browser.ts";
+import { usePortalFixture } from "../e2e/support/portal-fixture.ts";
+import { startPortal } from "../e2e/support/portal-process.ts";
 
 const shiftLimit = 0.02;
 const windows = [

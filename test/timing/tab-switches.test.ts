@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { texts as declarations } from "../../examples/declarations/line/locales/zh-CN.ts";
 import { texts as tariff } from "../../examples/tariff/line/locales/zh-CN.ts";
-import { assertClean, openMenu, signIn } from "./support/browser.ts";
-import { tableOf } from "./support/declarations.ts";
-import { startPortal } from "./support/portal-process.ts";
-import { usePortalFixture } from "./support/portal-fixture.ts";
+import { assertClean, openMenu, signIn } from "../e2e/support/browser.ts";
+import { tableOf } from "../e2e/support/declarations.ts";
+import { startPortal } from "../e2e/support/portal-process.ts";
+import { usePortalFixture } from "../e2e/support/portal-fixture.ts";
 import { measureSwitches } from "./support/tab-switches.ts";
 
 const blocks = 5;
