@@ -39,10 +39,12 @@ export async function findSameContent(
     .where("finished_at", "<=", now - settledMs)
     .where("id", "!=", id)
     .orderBy("finished_at", "desc");
-  const known = await settled.where("sha256", "=", sha256).limit(knownAtMost).execute();
+  // In this order: a file whose digest is stored between the two is found by both, in the other one by neither.
   const newest = await settled.where("size", "=", size).limit(newestOfSize).execute();
+  const known = await settled.where("sha256", "=", sha256).limit(knownAtMost).execute();
+  const knownIds = new Set(known.map((file) => file.id));
   return {
     known: known.filter((file) => file.size === size),
-    unknown: newest.filter((file) => file.sha256 === null),
+    unknown: newest.filter((file) => file.sha256 === null && !knownIds.has(file.id)),
   };
 }

@@ -10,7 +10,7 @@ import { finishFile } from "../../../../server/modules/upload/finish-file.ts";
 import { giveUp } from "../../../../server/modules/upload/give-up.ts";
 import { instantFile, type Instant } from "../../../../server/modules/upload/instant-file.ts";
 import { createPatientWork } from "../../../../server/modules/upload/patient-work.ts";
-import { settledMs } from "../../../../server/modules/upload/same-content.ts";
+import { findSameContent, settledMs } from "../../../../server/modules/upload/same-content.ts";
 import { sweepUploads, unknownMs } from "../../../../server/modules/upload/sweep.ts";
 import { uploadTables } from "../../../../server/modules/upload/table.ts";
 import { ObjectsUnavailableError, openObjectStore, type ObjectAccess } from "../../../../server/objects/index.ts";
@@ -134,6 +134,30 @@ onEachEngine("what goes on while a file is copied instead of sent", (engine) => 
     let state = "pending";
     await until(async () => (state = await begun.ask(instant)) !== "pending");
     assert.equal(state, "match");
+    await isWholeAlone(begun);
+  });
+
+  it("finds a file whose digest another node stores while it looks for files, once", async () => {
+    const begun = await begin("looks");
+    const digest = { sha256: sha256(begun.bytes) };
+    let looks = 0;
+    const looking = db().withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        looks += 1;
+        if (looks === 1) await tables().updateTable("upload_file").set(digest).where("id", "=", begun.source).execute();
+        return result;
+      },
+    });
+    const file = await fileOf(begun.id);
+    assert.ok(file);
+    const { known, unknown } = await findSameContent(looking, { ...file, ...digest }, now());
+    assert.equal(looks, 2);
+    assert.deepEqual(
+      [...known, ...unknown].map(({ id }) => id),
+      [begun.source],
+    );
+    assert.equal(await begun.ask(instantOf()), "match");
     await isWholeAlone(begun);
   });
 
