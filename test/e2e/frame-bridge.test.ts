@@ -145,11 +145,15 @@ describe("the bridge to embedded pages", () => {
   it("ends what was spoken with a document when the frame loads another one, and begins anew where it may", async () => {
     await framed.locator("[name=emsNo]").fill("B1");
     const frame = page.frames().at(-1);
+    assert.ok(frame);
     await tabOf(page, "手册 B1").waitFor();
-    await frame?.evaluate(() => location.reload());
+    const former = await frame.evaluateHandle(() => document);
+    await frame.evaluate(() => location.reload());
+    // A handle ends with its document: what is read before is of the one that goes.
+    await until(() => former.evaluate(() => false).catch(() => true));
     await textIs("company", ".{4,}");
     await framed.locator("[name=note]").fill("x");
-    await frame?.goto(origin + elsewherePath);
+    await frame.goto(origin + elsewherePath);
     // Nothing of it is lost: nobody is asked.
     await page.waitForTimeout(4000);
     await tabOf(page, "Own").focus();

@@ -1,5 +1,6 @@
 import { expect } from "@open-wc/testing";
 import type { Uploader } from "@customs-portal/sdk/transfer";
+import { createFileLocks } from "../../../../sdk/transfer/file-locks.ts";
 import { createUnfinished } from "../../../../parcels/uploader/unfinished-files.ts";
 import { eventually, find, findAll } from "../../support/dom.ts";
 import { fileOf, Receiver, sha256Of } from "../../support/receiver.ts";
@@ -25,6 +26,8 @@ async function leaveUnfinished(
   expect(visit.element.files, "what is left").to.have.length(files.length);
   await receiver.control({ rules: [] });
   visit.form.remove();
+  // The visit is over when its files are free: what somebody still sends is offered to nobody.
+  await eventually(async () => (await createFileLocks().taken()).size === 0);
   return receiver;
 }
 
