@@ -12,6 +12,8 @@ interface ClaimOptions {
   /** What it knows of what jobs need; undefined for all. */
   knows?: readonly string[] | undefined;
   isIdle: boolean;
+  /** Whether only owners get it of whom nothing runs. */
+  isForNewcomers: boolean;
   leaseMs: number;
 }
 
@@ -22,7 +24,7 @@ interface ClaimOptions {
  */
 export function claimStatement(
   dialect: DialectName,
-  { kind, worker, knows, isIdle, leaseMs }: ClaimOptions,
+  { kind, worker, knows, isIdle, isForNewcomers, leaseMs }: ClaimOptions,
 ): RawBuilder<ClaimedJob> {
   const now = nowOf(dialect);
   const known = knows && knows.length > 0 ? sql`or w.needs in (${sql.join(knows)})` : sql``;
@@ -32,7 +34,8 @@ export function claimStatement(
     where w.kind = ${kind} and w.worker is null and w.owner = turn.owner
       and (w.lease_until is null or w.lease_until <= ${now}) ${isKnown}
     order by w.inserted_at, w.id limit ${sql.lit(limit)}`;
-  // SQLite lets in one writer and has no LATERAL.
+  const isServed = isForNewcomers ? sql`where turn.running = 0` : sql``;
+  // SQLite lets in one writer and has no LATERAL; a cross join keeps it from going through all jobs first.
   const next =
     dialect === "postgres"
       ? sql`
@@ -40,14 +43,14 @@ export function claimStatement(
         from (
           select first.id,
             row_number() over (order by turn.running, coalesce(turn.served_at, 0), first.inserted_at, first.id) as place
-          from turn cross join lateral (${oldest(lookedAt)}) first
+          from turn cross join lateral (${oldest(lookedAt)}) first ${isServed}
           order by place limit ${sql.lit(lookedAt)}
         ) candidate
         join job task on task.id = candidate.id and task.worker is null
         order by candidate.place
         limit 1 for update of task skip locked`
       : sql`
-        select task.id from turn join job task on task.id = (select first.id from (${oldest(1)}) first)
+        select task.id from turn cross join job task on task.id = (select first.id from (${oldest(1)}) first) ${isServed}
         order by turn.running, coalesce(turn.served_at, 0), task.inserted_at, task.id
         limit 1`;
   return sql<ClaimedJob>`

@@ -56,7 +56,7 @@ export interface JobKind<Payload = unknown, Outcome = unknown> {
   name: string;
   /** Checks what a job is made with, and again before each attempt. */
   payload: z.ZodMiniType<Payload>;
-  /** Jobs at a time on each node, 1 by default. */
+  /** Jobs at a time on each node, 1 by default. Of several the last is for owners of whom nothing runs. */
   slots?: number;
   /**
    * Attempts that may end in an error or with the death of the server, 5 by default. A job that ended its thread twice

@@ -24,8 +24,9 @@ export interface JobQueue {
    * owner the oldest. A suspect, whose worker died together with others, is taken only by a worker that runs nothing
    * else (`isIdle`, true by default), and nothing is taken before it. First puts back the jobs of other workers whose
    * leases have ended. Answers undefined where nothing may be taken now.
+   * @param options.isForNewcomers whether only an owner of whom nothing runs gets it, on any node; false by default
    */
-  claim(worker: string, options?: { isIdle: boolean }): Promise<ClaimedJob | undefined>;
+  claim(worker: string, options?: { isIdle?: boolean; isForNewcomers?: boolean }): Promise<ClaimedJob | undefined>;
   /** Extends the lease and stores the progress. */
   heartbeat(claim: Claim, progress: { done: number; total: number | null }): Promise<boolean>;
   /** Ends the job; `store` writes its outcome in the same transaction. */
@@ -82,9 +83,9 @@ export function createJobQueue(
   }
 
   return {
-    async claim(worker, { isIdle } = { isIdle: true }) {
+    async claim(worker, { isIdle = true, isForNewcomers = false } = {}) {
       await putBackLapsed(db, dialect, { kind, worker });
-      const statement = claimStatement(dialect, { kind, worker, knows, isIdle, leaseMs });
+      const statement = claimStatement(dialect, { kind, worker, knows, isIdle, isForNewcomers, leaseMs });
       const [job] = (await statement.execute(db)).rows;
       // Lost with the process it gives an owner one more turn, no more: not worth a transaction.
       if (job)

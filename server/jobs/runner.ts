@@ -12,9 +12,10 @@ export interface Runner {
 }
 
 /**
- * Works on up to `slots` jobs of a kind at a time, so that a short one does not wait for a long one; on a suspect alone. Looks
- * for jobs after every finished one, when woken and every `pollMs`, because other nodes make jobs, too, and leases
- * end.
+ * Works on up to `slots` jobs of a kind at a time, so that a short one does not wait for a long one; on a suspect alone.
+ * Of several slots the last is for owners of whom nothing runs, so that nobody waits for all that another has made.
+ * Looks for jobs after every finished one, when woken and every `pollMs`, because other nodes make jobs, too, and
+ * leases end.
  */
 export function startRunner(options: {
   queue: Pick<JobQueue, "claim" | "releaseForgotten">;
@@ -50,7 +51,8 @@ export function startRunner(options: {
           Array.from(running, ({ id }) => id),
         );
       mayHaveForgotten = false;
-      const job = await queue.claim(worker, { isIdle: running.size === 0 });
+      const isLastSlot = running.size > 0 && running.size === options.slots - 1;
+      const job = await queue.claim(worker, { isIdle: running.size === 0, isForNewcomers: isLastSlot });
       if (job) running.add(job);
       return job;
     } catch (error) {

@@ -230,6 +230,16 @@ for (const dialect of await availableDialects()) {
         );
     });
 
+    test("what is kept for newcomers goes to nobody of whom something runs, on whatever node", async () => {
+      await addJobs(db, 2, "many");
+      assert.equal((await queue.claim("w", { isForNewcomers: true }))?.owner, "many");
+      for (const worker of ["w", "another"])
+        assert.equal(await queue.claim(worker, { isIdle: false, isForNewcomers: true }), undefined);
+      await addJob(db, "one");
+      assert.equal((await queue.claim("w", { isIdle: false, isForNewcomers: true }))?.owner, "one");
+      assert.equal((await queue.claim("another"))?.owner, "many");
+    });
+
     test("with none running it goes by who was served longest ago, however old the jobs of the others are", async () => {
       await addJobs(db, 3, "first");
       await addJob(db, "second");
@@ -324,18 +334,15 @@ for (const dialect of await availableDialects()) {
           .values(Array.from({ length: 1000 }, (_, n) => ({ ...row, id: `${at + n}`, owner: `owner-${n % 30}` })))
           .execute();
       await sql`analyze`.execute(db);
-      const { sql: text, parameters } = claimStatement(dialect, {
-        kind,
-        worker: "w",
-        isIdle: true,
-        leaseMs: 1,
-      }).compile(jobTables(db));
       const explain = dialect === "sqlite" ? "explain query plan" : "explain";
-      const { rows } = await db.executeQuery<object>(CompiledQuery.raw(`${explain} ${text}`, [...parameters]));
-      const plan = rows.map((row) => Object.values(row).join(" ")).join("\n");
-      assert.doesNotMatch(plan, /Seq Scan on job\b|SCAN (job|task|r|w|t)\b/, plan);
-      assert.match(plan, /job_waiting/);
-      assert.match(plan, /job_running/);
+      for (const isForNewcomers of [false, true]) {
+        const claim = claimStatement(dialect, { kind, worker: "w", isIdle: true, isForNewcomers, leaseMs: 1 });
+        const { sql: text, parameters } = claim.compile(jobTables(db));
+        const { rows } = await db.executeQuery<object>(CompiledQuery.raw(`${explain} ${text}`, [...parameters]));
+        const plan = rows.map((row) => Object.values(row).join(" ")).join("\n");
+        assert.doesNotMatch(plan, /Seq Scan on job\b|SCAN (job|task|r|w|t)\b/, plan);
+        assert.match(plan, /job_waiting[^]*job_running|job_running[^]*job_waiting/);
+      }
     });
 
     test("a job whose worker died with others runs alone, and nothing is taken before it", async () => {

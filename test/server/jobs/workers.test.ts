@@ -97,6 +97,14 @@ for (const dialect of await availableDialects()) {
       assert.equal((await files(id)).length, 1);
     });
 
+    test("who has made many long ones makes nobody else wait: the last slot is for those of whom nothing runs", async () => {
+      const long = [await add({ steps: 2, stepMs: 600_000 }), await add({ steps: 2, stepMs: 600_000 })];
+      await start();
+      await until(async () => (await readJob(db, long[0] ?? "")).total === 2);
+      assert.equal(await outcomeOf(await add({}, "another")), "counted 1");
+      assert.equal((await readJob(db, long[1] ?? "")).worker, null);
+    });
+
     test("one that keeps throwing gives up after its tries, one that is refused at once", async () => {
       const [thrown, refused] = [await add({ fault: "throw" }), await add({ fault: "refuse" })];
       await start();
