@@ -15,7 +15,9 @@ import {
   measureCalls,
   ok,
   handleError,
+  letBodiesWait,
   readForms,
+  readJson,
   addCommonHeaders,
   addHealthRoutes,
   refuseBrokenInput,
@@ -32,7 +34,7 @@ import {
   type Closing,
 } from "./http/index.ts";
 import type { Jobs } from "./jobs/index.ts";
-import { laneOfCall, makeWritesIdempotent, readTurns, takeTurns } from "./guarded/index.ts";
+import { laneOfCall, makeWritesIdempotent, callTurns, takeTurns } from "./guarded/index.ts";
 import { type ModuleContext, ModuleError, type PortalModule } from "./module-contract/index.ts";
 import { createModuleLifecycle, type ModuleLifecycle, type RunningModule } from "./module-lifecycle.ts";
 import {
@@ -201,6 +203,8 @@ export function createApp({
   endTimeLimits(app);
   boundDownloads(app);
   refuseBrokenInput(app);
+  letBodiesWait(app);
+  readJson(app);
   readForms(app);
   addOpenApi(app);
 
@@ -220,7 +224,7 @@ export function createApp({
   const links = createObjectLinks(db, now);
   const delegations = createDelegations({ db, dialect, securityLog });
   const messages = createMessages(new Set(categoriesOf(modules).keys()));
-  const semaphore = createKeyedSemaphore(readTurns);
+  const semaphore = createKeyedSemaphore(callTurns);
   const contextOf = ({ name }: PortalModule): ModuleContext => ({
     log: app.log.child({ module: name }),
     now,
@@ -245,7 +249,7 @@ export function createApp({
   app.decorate("modules", createModuleLifecycle(running));
 
   /**
-   * Registers routes behind the sign-in, with writes that may be repeated and reads that take turns by user.
+   * Registers routes behind the sign-in, with writes that may be repeated, and calls that take turns by user.
    * @param module whose routes they are: each of them must say whom it is for, and has a time limit
    */
   function registerGuarded(

@@ -4,6 +4,7 @@ import { PortalError } from "@customs-portal/sdk/errors";
 import { sleep } from "@customs-portal/sdk/timing";
 import { digest } from "../base/index.ts";
 import { removeInSteps, type CoreTables } from "../db/index.ts";
+import { departureOf } from "../http/index.ts";
 import { boundKeptAnswers, keptLimits, type KeptLimits } from "./kept-answers.ts";
 import { isPublicCall } from "../module-contract/index.ts";
 import { isWrite, scopeOf } from "../modules/session/index.ts";
@@ -79,13 +80,21 @@ async function claim(db: Kysely<CoreTables>, { id, owner, fingerprint }: Call, n
   return row.status === null ? "running" : { status: row.status, body: row.body ?? "" };
 }
 
-/** Waits for the first of two calls with the same key. @throws PortalError `request-in-progress` */
-async function claimOrWait(db: Kysely<CoreTables>, call: Call, now: () => number): Promise<Exclude<Claim, "running">> {
+/**
+ * Waits for the first of two calls with the same key.
+ * @throws PortalError `request-in-progress`; the reason of `departure`, once nobody waits for the answer any more
+ */
+async function claimOrWait(
+  db: Kysely<CoreTables>,
+  call: Call,
+  { now, departure }: { now: () => number; departure: () => AbortSignal },
+): Promise<Exclude<Claim, "running">> {
+  let signal: AbortSignal | undefined;
   for (const deadline = performance.now() + firstCallWaitMs; ;) {
     const claimed = await claim(db, call, now());
     if (claimed !== "running") return claimed;
     if (performance.now() > deadline) throw new PortalError("request-in-progress");
-    await sleep(firstCallPollMs);
+    await sleep(firstCallPollMs, { signal: (signal ??= departure()) });
   }
 }
 
@@ -136,7 +145,8 @@ export function makeWritesIdempotent(
     if (reqId === undefined) return undefined;
     const { userId, corpCode } = scopeOf(request);
     const id = digest(userId, corpCode, `${request.method} ${request.routeOptions.url ?? ""}`, reqId);
-    const claimed = await claimOrWait(db, { id, owner: userId, fingerprint: fingerprintOf(request) }, now);
+    const call = { id, owner: userId, fingerprint: fingerprintOf(request) };
+    const claimed = await claimOrWait(db, call, { now, departure: () => departureOf(reply) });
     if (claimed === "mine") {
       request.idempotencyKey = id;
       await heedTimeLimit(request, id);

@@ -1,4 +1,4 @@
 // What calls behind the sign-in have in common: repetitions and turns.
 
 export { makeWritesIdempotent, removeOldKeys } from "./idempotency.ts";
-export { laneOfCall, readTurns, takeTurns } from "./turns.ts";
+export { callTurns, laneOfCall, takeTurns } from "./turns.ts";

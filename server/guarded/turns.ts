@@ -1,11 +1,12 @@
+import { setImmediate as turnOfLoop } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isPublicCall } from "../module-contract/index.ts";
 import { isWrite, scopeOf } from "../modules/session/index.ts";
 import { networkOf, type KeyedSemaphore, type SemaphoreLimits } from "../base/index.ts";
-import { departureOf } from "../http/index.ts";
+import { beforeBody, departureOf } from "../http/index.ts";
 
-/** How many calls that read are worked on at once, and how many may wait. */
-export const readTurns: SemaphoreLimits = {
+/** How many calls are worked on at once, and how many may wait; of one: of what a user reads, and of what it writes. */
+export const callTurns: SemaphoreLimits = {
   // Fewer than the queries that may wait for the threads that read SQLite.
   running: 120,
   // Whatever one user searches for, most connections to PostgreSQL and a thread that reads SQLite are free for others.
@@ -33,10 +34,17 @@ export function laneOfCall(request: FastifyRequest): string {
   return isPublicCall(request) ? `address:${networkOf(request.ip)}` : scopeOf(request).userId;
 }
 
+/** Writes do not wait for reads, nor reads for writes: a list that is slow must not keep a form from being sent. */
+function turnsLaneOf(request: FastifyRequest): string {
+  const lane = laneOfCall(request);
+  return !isPublicCall(request) && isWrite(request) ? `${lane} writes` : lane;
+}
+
 /**
- * Lets the calls of `app` take turns: those behind the sign-in that only read by user, those without one by address. A turn ends as soon as the
- * answer is there, before its bytes are sent, so that a download takes no turn of the lists; or when the client leaves.
- * Too many waiting calls of one are answered with `too-many-requests`.
+ * Lets the calls of `app` take turns, those behind the sign-in by user, those without one by address: a call waits before
+ * its body, or its address, is looked at. A turn ends as soon as the answer is there, before its bytes are sent, so
+ * that a download takes no turn of the lists; or when the client leaves. Too many waiting calls of one are answered
+ * with `too-many-requests`.
  */
 export function takeTurns(app: FastifyInstance, semaphore: KeyedSemaphore): void {
   app.decorateRequest("endTurn", null);
@@ -45,21 +53,39 @@ export function takeTurns(app: FastifyInstance, semaphore: KeyedSemaphore): void
     if (reply.raw.destroyed) endTurn();
     else reply.raw.once("close", endTurn);
   }
-  // Without a promise where nobody waits, and so in most calls.
-  app.addHook("preHandler", (request, reply, done) => {
-    if (request.routeOptions.config.ownTurns || (!isPublicCall(request) && isWrite(request))) return done();
-    const lane = laneOfCall(request);
-    const endTurn = semaphore.tryAcquire({ lane });
-    if (endTurn) {
-      begin(request, reply, endTurn);
-      return done();
+
+  /** @returns whether it was the call's turn at once */
+  function beginAtOnce(request: FastifyRequest, reply: FastifyReply): boolean {
+    const endTurn = semaphore.tryAcquire({ lane: turnsLaneOf(request) });
+    if (endTurn) begin(request, reply, endTurn);
+    return endTurn !== undefined;
+  }
+
+  async function wait(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    begin(request, reply, await semaphore.acquire({ lane: turnsLaneOf(request), signal: departureOf(reply) }));
+  }
+
+  beforeBody(app, async (request, reply) => {
+    if (request.routeOptions.config.ownTurns) return;
+    if (!beginAtOnce(request, reply)) {
+      try {
+        await wait(request, reply);
+      } catch (cause) {
+        // It was answered, as its time was over: nothing becomes of it any more.
+        if (reply.sent) await new Promise<never>(() => undefined);
+        throw cause;
+      }
     }
+    // A call that is refused for its body is answered without a pause: all that wait would be, one after the other.
+    await turnOfLoop();
+  });
+  // Without a promise where nobody waits, and so in most calls.
+  app.addHook("preValidation", (request, reply, done) => {
+    const hasTurn = request.endTurn !== null || request.routeOptions.config.ownTurns;
+    if (hasTurn || beginAtOnce(request, reply)) return done();
     // By another name than the callback: it is called once, in either way.
     const goOn = (error?: Error) => done(error);
-    semaphore
-      .acquire({ lane, signal: departureOf(reply) })
-      .then((end) => begin(request, reply, end))
-      .then(() => goOn(), goOn);
+    wait(request, reply).then(() => goOn(), goOn);
   });
   app.addHook("onSend", (request, _reply, payload, done) => {
     request.endTurn?.();

@@ -1,6 +1,7 @@
 import { parse } from "node:querystring";
 import type { FastifyInstance } from "fastify";
 import { PortalError } from "@customs-portal/sdk/errors";
+import { lookAtBody } from "./body-turn.ts";
 
 /** The type of a form. */
 export const formType = "application/x-www-form-urlencoded";
@@ -21,9 +22,12 @@ function hasTooManyFields(form: string): boolean {
  * cut would be worse, because it would mean something else.
  */
 export function readForms(app: FastifyInstance): void {
-  app.addContentTypeParser(formType, { parseAs: "string" }, (_request, body, done) => {
+  app.addContentTypeParser(formType, { parseAs: "string" }, (request, body, done) => {
     const form = String(body);
-    if (hasTooManyFields(form)) done(new PortalError("request-too-large"));
-    else done(null, parse(form, "&", "=", { maxKeys: maxFormFields }));
+    const look = () => {
+      if (hasTooManyFields(form)) done(new PortalError("request-too-large"));
+      else done(null, parse(form, "&", "=", { maxKeys: maxFormFields }));
+    };
+    lookAtBody(request, look, done);
   });
 }

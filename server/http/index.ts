@@ -1,6 +1,7 @@
 // What every call has in common, signed in or not.
 
 export { arrivalLimitHelp, isArrivalLimit, limitArrival, maxArrivalMs } from "./arrival.ts";
+export { beforeBody, letBodiesWait } from "./body-turn.ts";
 export { measureCalls } from "./call-meter.ts";
 export { allowOrigins } from "./cors.ts";
 export { watchClosing, type Closing } from "./closing.ts";
@@ -14,6 +15,7 @@ export { formType, readForms } from "./forms.ts";
 export { addCommonHeaders, commonHeaders } from "./headers.ts";
 export { addHealthRoutes } from "./health.ts";
 export { refuseBrokenInput } from "./input.ts";
+export { readJson } from "./json.ts";
 export { addNotFoundHandler, type RenderPage } from "./not-found.ts";
 export { observeCalls } from "./observe-calls.ts";
 export { type RouteTable, collectRoutes } from "./route-table.ts";

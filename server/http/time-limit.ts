@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { PortalError } from "@customs-portal/sdk/errors";
+import { beforeBody } from "./body-turn.ts";
 import { errorEnvelope, localeOf } from "./envelope.ts";
 
 /** How long a route of a module may take until it answers, where it does not say. */
@@ -148,11 +149,16 @@ export function endTimeLimits(app: FastifyInstance): void {
  * time. A route that works on its body while it comes has the time of the body besides. Register it before whatever a call may wait for.
  */
 export function limitTime(app: FastifyInstance): void {
-  app.addHook("preHandler", (request, reply, done) => {
+  function begin(request: FastifyRequest, reply: FastifyReply): void {
+    if (request.timeLimit) return;
     const { limitMs = defaultLimitMs, arrivalMs = 0 } = request.routeOptions.config;
     const call = new Call(request, reply, limitMs + arrivalMs);
     request.timeLimit = call;
     app.callWatch.add(call);
+  }
+  beforeBody(app, (request, reply) => begin(request, reply));
+  app.addHook("preValidation", (request, reply, done) => {
+    begin(request, reply);
     done();
   });
 }

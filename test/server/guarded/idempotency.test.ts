@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { request, type IncomingMessage } from "node:http";
 import { after, before, it } from "node:test";
 import type { InjectOptions } from "fastify";
+import { until } from "../../support/until.ts";
 import { onEachEngine } from "../support/databases.ts";
 import { openTestPortal, type TestPortal } from "../support/portal.ts";
 
@@ -83,6 +86,33 @@ onEachEngine("a write with a reqId", (engine) => {
     assert.equal(held.errorCode, "request-in-progress");
     test.clock.now += hourMs / 12;
     assert.equal((await count(token, reqId)).status, 200);
+  });
+
+  it("is not waited for, nor worked on again, for a twin whose client has gone", async () => {
+    const token = await test.tokenOf("operator");
+    const keys = test.database.db;
+    const address = await test.portal.app.listen({ host: "127.0.0.1", port: 0 });
+    const [left, other] = [randomUUID(), randomUUID()];
+    await keys.deleteFrom("request_key").execute();
+    await count(token, left);
+    const { id } = await keys.selectFrom("request_key").select("id").executeTakeFirstOrThrow();
+    await count(token, other);
+    // As two calls that are worked on still.
+    await keys.updateTable("request_key").set({ status: null, body: null, at: test.clock.now }).execute();
+
+    const arrived = once(test.portal.app.server, "request") as Promise<[IncomingMessage]>;
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", reqid: left };
+    const twin = request(`${address}/notes/api/calls`, { method: "POST", agent: false, headers });
+    twin.on("error", () => undefined).end("{}");
+    const [call] = await arrived;
+    await until(() => call.complete);
+    twin.destroy();
+    await until(() => call.socket.destroyed);
+    await keys.deleteFrom("request_key").where("id", "=", id).execute();
+
+    // It waits as long as a twin does: whoever still waited for the first one would have found that it is gone.
+    assert.equal((await count(token, other)).errorCode, "request-in-progress");
+    assert.equal(await keys.selectFrom("request_key").select("id").where("id", "=", id).executeTakeFirst(), undefined);
   });
 
   it("that failed is worked on again", async () => {

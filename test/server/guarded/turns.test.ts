@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
-import { readTurns } from "../../../server/guarded/turns.ts";
+import { callTurns } from "../../../server/guarded/turns.ts";
 import { until } from "../../support/until.ts";
 import { onEachEngine } from "../support/databases.ts";
-import { countHeld, letGo } from "../support/search-module.ts";
+import { countHeld, letGo, looks } from "../support/search-module.ts";
 import { openTestPortal, type Answer, type TestPortal } from "../support/portal.ts";
 
 const searchModule = fileURLToPath(new URL("../support/search-module.ts", import.meta.url));
@@ -17,38 +17,40 @@ interface Found {
   mostRunning: number;
 }
 
-onEachEngine("turns of calls that read", (engine) => {
+onEachEngine("turns of calls", (engine) => {
   let server: TestPortal;
   let greedy: string;
   let other: string;
+  let address: string;
 
   before(async () => {
     server = await openTestPortal(engine, { env: { PORTAL_MODULES: searchModule } });
     greedy = await server.tokenOf("operator");
     other = await server.tokenOf("manager");
+    address = await server.portal.app.listen({ host: "127.0.0.1", port: 0 });
   });
   after(() => server.close());
 
   const find = (token: string, query = ""): Promise<Answer<Found>> =>
     server.call({ url: `/search/api/find?${query}`, token });
   /** Those that have a place: under way or waiting. */
-  const places = readTurns.runningOfOne + readTurns.waitingOfOne;
+  const places = callTurns.runningOfOne + callTurns.waitingOfOne;
 
   test("a user with a hundred searches under way makes nobody else wait for any of them", async () => {
     const answered: Answer<Found>[] = [];
     const searches = Array.from({ length: 100 }, async () => answered.push(await find(greedy, "held&times=0")));
-    await until(() => answered.length === 100 - places && countHeld() === readTurns.runningOfOne);
+    await until(() => answered.length === 100 - places && countHeld() === callTurns.runningOfOne);
     assert.equal((await find(other)).status, 200);
     const refused = answered.slice();
     assert.equal(refused.length, 100 - places, "none of them was over before");
     await until(() => (letGo(), answered.length === searches.length));
     const served = answered.slice(refused.length);
     assert.ok(served.every(({ status }) => status === 200));
-    assert.ok(served.every(({ data }) => data.mostRunning <= readTurns.runningOfOne + 1));
+    assert.ok(served.every(({ data }) => data.mostRunning <= callTurns.runningOfOne + 1));
     for (const { status, errorCode, headers } of refused)
       assert.deepEqual(
         [status, errorCode, headers["retry-after"]],
-        [429, "too-many-requests", String(readTurns.comeAgainSeconds)],
+        [429, "too-many-requests", String(callTurns.comeAgainSeconds)],
       );
   });
 
@@ -69,14 +71,72 @@ onEachEngine("turns of calls that read", (engine) => {
     const flood = Array.from({ length: 100 }, async (_, index) =>
       answered.push(await ask(`2001:db8::${index}`, index % 2 ? "GET" : "POST", "held&times=0")),
     );
-    await until(() => answered.length === 100 - places && countHeld() === readTurns.runningOfOne);
+    await until(() => answered.length === 100 - places && countHeld() === callTurns.runningOfOne);
     for (const { status } of await Promise.all([ask("10.0.0.9", "GET"), find(other)])) assert.equal(status, 200);
     assert.ok(answered.every(({ errorCode }) => errorCode === "too-many-requests"));
     await until(() => (letGo(), answered.length === flood.length));
   });
 
+  const write = (token: string, body: unknown, query = ""): Promise<Answer<Found>> =>
+    server.call({ method: "POST", url: `/search/api/note?${query}`, token, body: body as object });
+
+  test("of a user who writes a hundred times at once the bodies wait, unread; others and own lists wait for none", async () => {
+    looks.count = 0;
+    const answered: Answer<Found>[] = [];
+    const writes = Array.from({ length: 100 }, async () =>
+      answered.push(await write(greedy, { isGood: true }, "held&times=0")),
+    );
+    await until(() => answered.length === 100 - places && countHeld() === callTurns.runningOfOne);
+    assert.equal(looks.count, callTurns.runningOfOne);
+    assert.equal((await write(other, { isGood: true }, "times=0")).status, 200);
+    assert.equal((await find(greedy, "times=0")).status, 200);
+    assert.ok(answered.every(({ errorCode }) => errorCode === "too-many-requests"));
+    await until(() => (letGo(), answered.length === writes.length));
+    assert.equal(answered.filter(({ status }) => status === 200).length, places);
+  });
+
+  test("bodies that are refused hold up nobody: between some of them the loop turns", async () => {
+    Object.assign(looks, { count: 0, mostInTurn: 0 });
+    const answers = await Promise.all(Array.from({ length: places }, () => write(greedy, { isGood: false })));
+    assert.ok(answers.every(({ status }) => status === 400));
+    assert.equal(looks.count, places);
+    assert.ok(looks.mostInTurn <= callTurns.runningOfOne, `${looks.mostInTurn} in one turn`);
+  });
+
+  test("a body that comes slowly has no turn before it is there", async () => {
+    const headers = { authorization: `Bearer ${greedy}`, "content-type": "application/json", "content-length": 100 };
+    let begun = 0;
+    const count = () => (begun += 1);
+    server.portal.app.server.on("request", count);
+    const slow = Array.from({ length: callTurns.runningOfOne + 1 }, () =>
+      request(`${address}/search/api/note`, { method: "POST", agent: false, headers }).on("error", () => undefined),
+    );
+    try {
+      for (const call of slow) call.write("{");
+      await until(() => begun === slow.length);
+      assert.equal((await write(greedy, { isGood: true }, "times=0")).status, 200);
+    } finally {
+      server.portal.app.server.off("request", count);
+      for (const call of slow) call.destroy();
+    }
+  });
+
+  test("a body that waits for its turn longer than its route may take is answered, and never looked at", async () => {
+    const answered: Answer<Found>[] = [];
+    const held = Array.from({ length: callTurns.runningOfOne }, async () =>
+      answered.push(await write(greedy, { isGood: true }, "held&times=0")),
+    );
+    await until(() => countHeld() === callTurns.runningOfOne);
+    looks.count = 0;
+    const body = { isGood: true };
+    const late = await server.call({ method: "POST", url: "/search/api/hasty", token: greedy, body });
+    assert.deepEqual([late.status, late.errorCode], [503, "unavailable"]);
+    await until(() => (letGo(), answered.length === held.length));
+    assert.equal((await write(greedy, body, "times=0")).status, 200);
+    assert.equal(looks.count, 1);
+  });
+
   test("calls of clients that have gone are dropped: they wait no more and make nobody wait", async () => {
-    const address = await server.portal.app.listen({ host: "127.0.0.1", port: 0 });
     const first = (await find(other)).data.place;
     const leaving = Array.from({ length: 40 }, () =>
       request(`${address}/search/api/find?held`, { agent: false, headers: { authorization: `Bearer ${greedy}` } }),
@@ -88,7 +148,7 @@ onEachEngine("turns of calls that read", (engine) => {
       ).catch(() => undefined),
     );
     for (const call of leaving) call.end();
-    await until(() => countHeld() === readTurns.runningOfOne);
+    await until(() => countHeld() === callTurns.runningOfOne);
     for (const call of leaving) call.destroy();
     await Promise.all(gone);
     // Had those that ran kept their turns, or those that waited come to theirs, it would wait for ever.

@@ -1,5 +1,6 @@
 import type { RouteHandlerMethod } from "fastify";
 import { sql } from "kysely";
+import * as z from "zod/mini";
 import { registerModule } from "../../../server/index.ts";
 
 /** Calls with `?held` under way, and what they wait for. */
@@ -14,6 +15,18 @@ export function countHeld(): number {
 export function letGo(): void {
   held.gate.resolve();
   held.gate = Promise.withResolvers();
+}
+
+/** Bodies that were looked at, and the most of them in one turn of the loop. */
+export const looks = { count: 0, inTurn: 0, mostInTurn: 0 };
+
+/** Looks at a body as a schema does: at once, however long it is. */
+function lookAt(body: unknown): boolean {
+  if (looks.inTurn === 0) setImmediate(() => (looks.inTurn = 0));
+  looks.inTurn += 1;
+  looks.count += 1;
+  looks.mostInTurn = Math.max(looks.mostInTurn, looks.inTurn);
+  return (body as { isGood?: boolean }).isGood === true;
 }
 
 /** A business backend whose search takes a while in the database, and tells the order in which answers were ready. */
@@ -47,5 +60,8 @@ export default registerModule({
     };
     app.get("/search/api/find", everybody, find);
     app.route({ method: ["GET", "POST"], url: "/search/api/public", ...anybody, handler: find });
+    const schema = { body: z.unknown().check(z.refine(lookAt)) };
+    app.post("/search/api/note", { ...everybody, schema }, find);
+    app.post("/search/api/hasty", { config: { ...everybody.config, limitMs: 50 }, schema }, find);
   },
 });

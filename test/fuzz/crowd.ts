@@ -1,0 +1,165 @@
+/**
+ * What others wait while one user sends as much as it can: 150 calls at once, again and again, from a thread of their
+ * own, to a portal in a process of its own; meanwhile another user reads its list and `/healthz` is asked.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { createFreshDatabase, engines, type Engine } from "../server/support/databases.ts";
+import { password } from "../server/support/portal.ts";
+import { startServer } from "../server/support/process.ts";
+
+const seconds = Number(process.env["CROWD_SECONDS"] ?? 8);
+const atOnce = 150;
+const probeMs = 20;
+
+/** What 95 of 100 calls of others may take, milliseconds. */
+const mostMs = 250;
+
+const events = (change: object) => ({
+  events: Array.from({ length: 500 }, (_, at) => ({
+    ...{ dataType: "userAction", opTime: at, token: "", userNo: "", userCompany: "", ip: "", message: `一 ${at}` },
+    ...change,
+  })),
+});
+
+/** Bodies that cost the most for their length, by what becomes of them. */
+const attacks: Readonly<Record<string, unknown>> = {
+  "500 events of wrong types each, refused": events({ opTime: [], token: {}, userNo: 1, message: null }),
+  "500 events each, written": events({}),
+};
+
+interface Target {
+  address: string;
+  token: string;
+}
+
+/** @returns the status and the text of an answer, or the status 0 where the connection broke */
+function call(
+  { address, token }: Target,
+  path: string,
+  { body, agent }: { body?: string; agent?: Agent } = {},
+): Promise<{ status: number; text: string }> {
+  const { promise, resolve } = Promise.withResolvers<{ status: number; text: string }>();
+  const headers = {
+    ...(token === "" ? {} : { authorization: `Bearer ${token}` }),
+    ...(body === undefined ? {} : { "content-type": "application/json" }),
+  };
+  const method = body === undefined ? "GET" : "POST";
+  const sent = request(new URL(path, address), { agent, headers, method }, (answer) => {
+    let text = "";
+    answer.setEncoding("utf8").on("data", (part: string) => (text += part));
+    answer.on("end", () => resolve({ status: answer.statusCode ?? 0, text }));
+    answer.on("error", () => resolve({ status: 0, text }));
+  });
+  sent.on("error", () => resolve({ status: 0, text: "" }));
+  sent.end(body);
+  return promise;
+}
+
+async function tokenOf(address: string, userName: string): Promise<string> {
+  const body = JSON.stringify({ userName, password, loginType: "password" });
+  const { text } = await call({ address, token: "" }, "/pms/api/session", { body });
+  return (JSON.parse(text) as { data: { accessToken: string } }).data.accessToken;
+}
+
+/** Sends until it is ended. */
+async function attack({ target, body }: { target: Target; body: string }): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+  const counts: Record<number, number> = {};
+  let ends = false;
+  parentPort?.once("message", () => (ends = true));
+  async function sendOn(): Promise<void> {
+    while (!ends) {
+      const { status } = await call(target, "/pms/api/track", { body, agent });
+      counts[status] = (counts[status] ?? 0) + 1;
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, sendOn));
+  agent.destroy();
+  parentPort?.postMessage(counts);
+}
+
+/** What a call takes for a while, one after the other. @returns milliseconds, sorted */
+async function probe(target: Target, path: string, body?: string): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const times: number[] = [];
+  for (const end = performance.now() + seconds * 1000; performance.now() < end; await pause(probeMs)) {
+    const began = performance.now();
+    const { status } = await call(target, path, { agent, ...(body === undefined ? {} : { body }) });
+    if (status !== 200) throw new Error(`${path} was answered with ${status}`);
+    times.push(performance.now() - began);
+  }
+  agent.destroy();
+  return times.toSorted((left, right) => left - right);
+}
+
+const probes = {
+  list: ["/exportasync/api/v1/task/get", JSON.stringify({ pageNum: 1, pageSize: 10 })],
+  "/healthz": ["/healthz"],
+} as const;
+type Figures = Record<keyof typeof probes, { median: number; p95: number; most: number }>;
+
+async function measure(target: Target): Promise<Figures> {
+  const found = await Promise.all(
+    Object.entries(probes).map(async ([name, [path, body]]) => {
+      const times = await probe(target, path, body);
+      const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? NaN;
+      return [name, { median: at(0.5), p95: at(0.95), most: at(1) }] as const;
+    }),
+  );
+  return Object.fromEntries(found) as Figures;
+}
+
+/** Measures with nothing else, then beside each attack. @returns whether others waited less than `mostMs` */
+async function crowd(engine: Engine): Promise<boolean> {
+  const fresh = await createFreshDatabase(engine);
+  const folder = await mkdtemp(join(tmpdir(), "customs-portal-crowd-"));
+  const server = await startServer({
+    PORT: "0",
+    PORTAL_DATA: join(folder, "data"),
+    PORTAL_PASSWORD: password,
+    PORTAL_SEED_ROWS: "10",
+    PORTAL_LOG_LEVEL: "silent",
+    ...(fresh.url === undefined ? {} : { DATABASE_URL: fresh.url }),
+  });
+  let isFair = true;
+  try {
+    const { address } = server;
+    const [greedy, other] = [await tokenOf(address, "operator"), await tokenOf(address, "manager")];
+    const target = { address, token: other };
+    await measure(target);
+    const idle = await measure(target);
+    const tell = (name: string, figures: Figures) => {
+      for (const [what, { median, p95, most }] of Object.entries(figures))
+        console.log(`  ${what}: ${[median, p95, most].map((ms) => ms.toFixed(1)).join(", ")} ms: ${name}`);
+    };
+    console.log(`${engine}: median, p95 and most of what others wait`);
+    tell("alone", idle);
+    for (const [name, body] of Object.entries(attacks)) {
+      const thread = new Worker(import.meta.filename, {
+        workerData: { target: { address, token: greedy }, body: JSON.stringify(body) },
+      });
+      await pause(500);
+      const figures = await measure(target);
+      const { promise, resolve } = Promise.withResolvers<Record<number, number>>();
+      thread.once("message", resolve);
+      thread.postMessage("end");
+      const counts = await promise;
+      tell(`beside ${atOnce} at once, ${name} (${JSON.stringify(counts)})`, figures);
+      for (const what of Object.keys(probes) as (keyof Figures)[]) if (figures[what].p95 > mostMs) isFair = false;
+    }
+  } finally {
+    await server.end("SIGTERM");
+    await fresh.drop();
+    await rm(folder, { recursive: true });
+  }
+  return isFair;
+}
+
+if (isMainThread) {
+  for (const engine of engines) if (!(await crowd(engine))) process.exitCode = 1;
+} else await attack(workerData as { target: Target; body: string });
