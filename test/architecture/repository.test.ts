@@ -59,6 +59,10 @@ suite("repository", () => {
     assert.deepEqual(findInFiles(new RegExp([...own, ...homes].join("|"))), []);
   });
 
+  test("no tracked file holds the marks of a merge", () => {
+    assert.deepEqual(findInFiles(/^(?:<{7} |={7}$|>{7} |(?:> ){7})/m), []);
+  });
+
   test("no tracked file names a package registry", () => {
     assert.deepEqual(
       findInFiles(/https?:\/\/[^\s"'/]*(?:registry|npmmirror|artifactory|nexus|jfrog|verdaccio)[^\s"'/]*/),
