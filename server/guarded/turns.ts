@@ -1,4 +1,3 @@
-import { setImmediate as turnOfLoop } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isPublicCall } from "../module-contract/index.ts";
 import { isWrite, scopeOf } from "../modules/session/index.ts";
@@ -76,8 +75,6 @@ export function takeTurns(app: FastifyInstance, semaphore: KeyedSemaphore): void
         throw cause;
       }
     }
-    // A call that is refused for its body is answered without a pause: all that wait would be, one after the other.
-    await turnOfLoop();
   });
   // Without a promise where nobody waits, and so in most calls.
   app.addHook("preValidation", (request, reply, done) => {

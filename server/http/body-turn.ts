@@ -1,14 +1,45 @@
+import { setImmediate as turnOfLoop } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
+/** A look at a body is followed by a turn of the loop for each millisecond that it took, and by this many at most. */
+const mostTurns = 64;
+
 declare module "fastify" {
+  interface FastifyInstance {
+    /** Does one look at a body after the other, with turns of the loop between them. */
+    paceLooks: (look: () => void) => Promise<void>;
+  }
   interface FastifyRequest {
     /** What comes between the last byte of a body and the first look at it; null where nothing does. */
     bodyTurn: (() => Promise<void>) | null;
   }
 }
 
+/**
+ * Does what holds up the loop one at a time, and lets the loop turn in between, the longer it was held up the more
+ * often: a turn takes in one new connection, whoever has opened how many, and reads what has come on the others.
+ */
+function createPace(): FastifyInstance["paceLooks"] {
+  let last = Promise.resolve();
+  return (look) => {
+    const looked = last.then(() => {
+      const began = performance.now();
+      look();
+      return Math.min(Math.ceil(performance.now() - began), mostTurns);
+    });
+    last = looked.then(
+      async (turns) => {
+        for (let count = 0; count < turns; count += 1) await turnOfLoop();
+      },
+      () => undefined,
+    );
+    return looked.then(() => undefined);
+  };
+}
+
 /** Calls of `app` may have something come before the look at their bodies. */
 export function letBodiesWait(app: FastifyInstance): void {
+  app.decorate("paceLooks", createPace());
   app.decorateRequest("bodyTurn", null);
 }
 
@@ -34,7 +65,10 @@ export function beforeBody(
  * Looks at a body when it is its turn.
  * @param fail called instead where it never is, as with too many waiting ones
  */
-export function lookAtBody({ bodyTurn }: FastifyRequest, look: () => void, fail: (error: Error) => void): void {
-  if (bodyTurn) void bodyTurn().then(look, fail);
+export function lookAtBody({ bodyTurn, server }: FastifyRequest, look: () => void, fail: (error: Error) => void): void {
+  if (bodyTurn)
+    bodyTurn()
+      .then(() => server.paceLooks(look))
+      .catch(fail);
   else look();
 }

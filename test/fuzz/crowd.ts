@@ -2,11 +2,12 @@
  * What others wait while one user sends as much as it can: 150 calls at once, again and again, from a thread of their
  * own, to a portal in a process of its own; meanwhile another user reads its list and `/healthz` is asked.
  */
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
+import { setInterval as ticks } from "node:timers/promises";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { createFreshDatabase, engines, type Engine } from "../server/support/databases.ts";
 import { password } from "../server/support/portal.ts";
@@ -26,10 +27,18 @@ const events = (change: object) => ({
   })),
 });
 
-/** Bodies that cost the most for their length, by what becomes of them. */
-const attacks: Readonly<Record<string, unknown>> = {
-  "500 events of wrong types each, refused": events({ opTime: [], token: {}, userNo: 1, message: null }),
-  "500 events each, written": events({}),
+/** What each of many calls at once holds, and whether they keep their connections. */
+interface Attack {
+  body: string;
+  keepAlive: boolean;
+}
+
+const refused = JSON.stringify(events({ opTime: [], token: {}, userNo: 1, message: null }));
+/** By what becomes of them. */
+const attacks: Readonly<Record<string, Attack>> = {
+  "events refused": { body: refused, keepAlive: true },
+  "events refused, a new connection each": { body: refused, keepAlive: false },
+  "events written": { body: JSON.stringify(events({})), keepAlive: true },
 };
 
 interface Target {
@@ -67,14 +76,15 @@ async function tokenOf(address: string, userName: string): Promise<string> {
 }
 
 /** Sends until it is ended. */
-async function attack({ target, body }: { target: Target; body: string }): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+async function attack({ target, body, keepAlive }: Attack & { target: Target }): Promise<void> {
+  const agent = new Agent({ keepAlive, maxSockets: atOnce });
   const counts: Record<number, number> = {};
   let ends = false;
   parentPort?.once("message", () => (ends = true));
   async function sendOn(): Promise<void> {
     while (!ends) {
       const { status } = await call(target, "/pms/api/track", { body, agent });
+      if (Object.keys(counts).length === 0) parentPort?.postMessage("begun");
       counts[status] = (counts[status] ?? 0) + 1;
     }
   }
@@ -83,12 +93,20 @@ async function attack({ target, body }: { target: Target; body: string }): Promi
   parentPort?.postMessage(counts);
 }
 
+interface Probe {
+  path: string;
+  body?: string;
+  keepAlive?: boolean;
+}
+
 /** What a call takes for a while, one after the other. @returns milliseconds, sorted */
-async function probe(target: Target, path: string, body?: string): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+async function probe(target: Target, { path, body, keepAlive = true }: Probe): Promise<number[]> {
+  const agent = new Agent({ keepAlive, maxSockets: 1 });
   const times: number[] = [];
-  for (const end = performance.now() + seconds * 1000; performance.now() < end; await pause(probeMs)) {
+  const end = performance.now() + seconds * 1000;
+  for await (const _ of ticks(probeMs)) {
     const began = performance.now();
+    if (began > end) break;
     const { status } = await call(target, path, { agent, ...(body === undefined ? {} : { body }) });
     if (status !== 200) throw new Error(`${path} was answered with ${status}`);
     times.push(performance.now() - began);
@@ -98,15 +116,16 @@ async function probe(target: Target, path: string, body?: string): Promise<numbe
 }
 
 const probes = {
-  list: ["/exportasync/api/v1/task/get", JSON.stringify({ pageNum: 1, pageSize: 10 })],
-  "/healthz": ["/healthz"],
-} as const;
+  list: { path: "/exportasync/api/v1/task/get", body: JSON.stringify({ pageNum: 1, pageSize: 10 }) },
+  "/healthz": { path: "/healthz" },
+  "/healthz, a new connection each": { path: "/healthz", keepAlive: false },
+};
 type Figures = Record<keyof typeof probes, { median: number; p95: number; most: number }>;
 
 async function measure(target: Target): Promise<Figures> {
   const found = await Promise.all(
-    Object.entries(probes).map(async ([name, [path, body]]) => {
-      const times = await probe(target, path, body);
+    Object.entries(probes).map(async ([name, asked]) => {
+      const times = await probe(target, asked);
       const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? NaN;
       return [name, { median: at(0.5), p95: at(0.95), most: at(1) }] as const;
     }),
@@ -139,16 +158,13 @@ async function crowd(engine: Engine): Promise<boolean> {
     };
     console.log(`${engine}: median, p95 and most of what others wait`);
     tell("alone", idle);
-    for (const [name, body] of Object.entries(attacks)) {
-      const thread = new Worker(import.meta.filename, {
-        workerData: { target: { address, token: greedy }, body: JSON.stringify(body) },
-      });
-      await pause(500);
+    for (const [name, attack] of Object.entries(attacks)) {
+      const workerData = { ...attack, target: { address, token: greedy } };
+      const thread = new Worker(import.meta.filename, { workerData });
+      await once(thread, "message");
       const figures = await measure(target);
-      const { promise, resolve } = Promise.withResolvers<Record<number, number>>();
-      thread.once("message", resolve);
       thread.postMessage("end");
-      const counts = await promise;
+      const [counts] = (await once(thread, "message")) as [Record<number, number>];
       tell(`beside ${atOnce} at once, ${name} (${JSON.stringify(counts)})`, figures);
       for (const what of Object.keys(probes) as (keyof Figures)[]) if (figures[what].p95 > mostMs) isFair = false;
     }
@@ -162,4 +178,4 @@ async function crowd(engine: Engine): Promise<boolean> {
 
 if (isMainThread) {
   for (const engine of engines) if (!(await crowd(engine))) process.exitCode = 1;
-} else await attack(workerData as { target: Target; body: string });
+} else await attack(workerData as Attack & { target: Target });
