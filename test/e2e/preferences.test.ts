@@ -65,6 +65,8 @@ describe("the look of the portal", () => {
     });
     await page.reload({ waitUntil: "commit" });
     await page.locator("h1:visible").first().waitFor();
+    // The browser tells of its first paint after it.
+    await page.waitForFunction(() => "atFirstPaint" in globalThis);
     assert.equal(await page.evaluate(() => (globalThis as { atFirstPaint?: string }).atFirstPaint), "dark");
     const scheme = page.locator('meta[name="color-scheme"]');
     assert.equal(await scheme.getAttribute("content"), "dark");

@@ -112,6 +112,8 @@ if (engines.includes("postgres"))
         const answer = await call("/exportasync/api/v1/task/add", countPayload({ rows: 1500, pageMs: 40 }));
         accepted.push(String(((await answer.json()) as { data: ExportTask }).data.id));
       }
+      // As those of as many users: the last slot of a worker is for those of whom nothing runs.
+      await ask("update job set owner = id");
       await pause(200);
       assert.equal(await running(), 0);
       assert.deepEqual(await holders(), []);

@@ -22,8 +22,9 @@ export default registerModule({
     app.get("/slow/api/recorded", { config: { ...everybody.config, securityEvent } }, (_request, reply) =>
       ok(reply, null),
     );
-    // As a write, it takes no turn.
-    app.post("/slow/api/sleep", everybody, async (request, reply) => {
+    // Whatever one user asks for reaches the database at once.
+    const ownTurns = { config: { ...everybody.config, ownTurns: true } };
+    app.post("/slow/api/sleep", ownTurns, async (request, reply) => {
       await sql`select pg_sleep(${numberOf(request.query, "seconds")})`.execute(db);
       return ok(reply, null);
     });
@@ -31,7 +32,7 @@ export default registerModule({
     app.route({
       method: ["GET", "POST"],
       url: "/slow/api/gate",
-      ...everybody,
+      ...ownTurns,
       handler: async (request, reply) => {
         const signal = request.method === "GET" ? { signal: signalOf(reply) } : {};
         await sql`select pg_advisory_xact_lock_shared(508)`.execute(db, signal);

@@ -201,9 +201,11 @@ describe("DataTable by keyboard and selection", () => {
     await eventually(() => find("[data-head] input").matches(":checked"));
     expect(isSelected(told.selection, "N3")).to.equal(true);
     show({ list: items(6).slice(4), isChoosing: true });
+    await eventually(() => cellsOf(1)[0] === "N4");
     await click(find("[data-head] input"));
     await eventually(() => told.selection.keys.size === 0 && !told.selection.isAll);
     show({ list: list.slice(0, 2), isChoosing: true });
+    await eventually(() => cellsOf(1)[0] === "N0");
     for (const index of [0, 1]) await click(box(index));
     await eventually(() => find("[data-head] input").matches(":checked"));
     // None of those chosen is there any more.
