@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { nullish, optional, wireFlag, wireText } from "./values.ts";
+import { listOf, nullish, optional, wireFlag, wireText } from "./values.ts";
 
 const code = z.string().check(z.minLength(1), z.maxLength(64));
 const name = z.string().check(z.maxLength(200));
@@ -18,7 +18,7 @@ export type Corp = z.infer<typeof corpSchema>;
 export const corpTagsSchema = z.object({
   hasTags: optional(wireFlag),
   canChangeCorp: optional(wireFlag),
-  corpGroupList: optional(z.array(corpSchema)),
+  corpGroupList: optional(listOf(corpSchema, "Company")),
 });
 
 /** Body of POST /pms/api/session/setBghCompany (R72-04). */

@@ -123,6 +123,13 @@ export interface AppConfig {
   otherSetting: { otherBiz: string[]; includeBiz?: string[] };
 }
 
+/** An address, relative ones too, or a name in the import map: anything that can become an address. */
+const addressOrName = z.string().check(
+  z.refine((text) => URL.canParse(text, "https://portal.invalid/"), {
+    error: "must be an address, or a name in the import map",
+  }),
+);
+
 /** A route of a business line (A13). */
 export const lineRouteSchema = z.object({
   path: z.string().check(z.startsWith("/")),
@@ -146,14 +153,14 @@ export type LineNeeds = z.infer<typeof lineNeedsSchema>;
 
 /** One business line of `biz.config.json`; only the key is required (R3-28). */
 export const businessLineConfigSchema = z.looseObject({
-  app: optional(z.string()),
-  js: optional(z.array(z.string())),
-  hook: optional(z.array(z.string())),
+  app: optional(addressOrName),
+  js: optional(z.array(addressOrName)),
+  hook: optional(z.array(addressOrName)),
   format: optional(z.enum(["system", "module", "script"])),
   /** Name of the global that a classic script leaves; without it the last one that the script defined. */
   global: optional(z.string()),
   /** Style sheets: addresses, or names in the import map. */
-  css: optional(z.array(z.string())),
+  css: optional(z.array(addressOrName)),
   /** What the line needs of the policy of the page; the operator accepts it. */
   needs: optional(lineNeedsSchema),
   history: optional(z.enum(["memory", "browser"])),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { lenient, wireFlag, wireNumber, wireText, wireTextNotEmpty, withDefault } from "./values.ts";
+import { lenient, listOf, wireFlag, wireNumber, wireText, wireTextNotEmpty, withDefault } from "./values.ts";
 
 const text = withDefault(wireText, "");
 
@@ -38,6 +38,7 @@ export interface CodeElements {
   readonly catalogue: ElementCatalogue | undefined;
 }
 
+/** One that cannot be read refuses all: an element that is missing would make another declaration. */
 const rowsSchema = withDefault(z.array(elementRowSchema), []);
 const codeElementsSchema = z.object({ rows: rowsSchema, goodsName: text, catalogue: lenient(elementCatalogueSchema) });
 
@@ -51,14 +52,14 @@ export function readCodeElements(answer: unknown): CodeElements {
 
 /** Answer of GET {codeListBase}/elements/search; ours. */
 export const foundTariffCodesSchema = z.object({
-  items: withDefault(z.array(z.object({ code: wireTextNotEmpty, goodsName: text })), []),
+  items: withDefault(listOf(z.object({ code: wireTextNotEmpty, goodsName: text }), "Tariff code"), []),
   catalogue: lenient(elementCatalogueSchema),
 });
 export type FoundTariffCodes = z.infer<typeof foundTariffCodesSchema>;
 
 /** Answer of GET to the history: the newest first. */
 export const elementHistorySchema = z.object({
-  items: z.array(
+  items: listOf(
     z.object({
       code: wireText,
       goodsName: withDefault(wireText, ""),
@@ -69,6 +70,7 @@ export const elementHistorySchema = z.object({
       /** Milliseconds since 1970. */
       at: wireNumber,
     }),
+    "Entry of the history",
   ),
   /** `before` of the next page; null where this is the last. */
   next: z.nullable(wireNumber),

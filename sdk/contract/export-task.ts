@@ -1,6 +1,16 @@
 import * as z from "zod/mini";
 import { exportFilterMaxChars } from "../limits.ts";
-import { exactFlag, nullish, optional, wireFlag, wireNumber, wireText, wireTime, withDefault } from "./values.ts";
+import {
+  exactFlag,
+  nullish,
+  optional,
+  readEach,
+  wireFlag,
+  wireNumber,
+  wireText,
+  wireTime,
+  withDefault,
+} from "./values.ts";
 
 /** The states of an export task (R4-01 … R4-04). Other backends may send others; they are shown as they are (R4-05). */
 export const exportStatuses = ["init", "ing", "success", "failed"] as const;
@@ -102,16 +112,7 @@ export const fileLinkSchema = z.object({ link: z.string().check(z.minLength(1), 
 const taskListSchema = z.pipe(
   z.array(z.unknown()),
   z.transform((rows, context) => {
-    const tasks: ExportTask[] = [];
-    let unread: z.core.$ZodError | undefined;
-    for (const [index, row] of rows.entries()) {
-      const read = exportTaskSchema.safeParse(row);
-      if (read.success) tasks.push(read.data);
-      else {
-        unread ??= read.error;
-        console.error(`Row ${index} of the export tasks cannot be read.`, read.error);
-      }
-    }
+    const { read: tasks, unread } = readEach(exportTaskSchema, rows, "Export task");
     if (unread && tasks.length === 0) context.issues.push({ code: "custom", message: unread.message, input: rows });
     return tasks;
   }),

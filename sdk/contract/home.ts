@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { messageToneSchema } from "./messages.ts";
-import { lenient, wireNumber, wireText } from "./values.ts";
+import { lenient, listOf, wireNumber, wireText } from "./values.ts";
 
 /** What a card of the home page is for: what has gone wrong, what waits to be done, what is good to know. */
 export const homeTones = ["exception", "todo", "info"] as const;
@@ -43,10 +43,10 @@ const facts = {
 /** A card of the home page; without `data` where it could not be read in time. */
 export const homeCardSchema = z.union([
   z.object({ ...facts, kind: z.literal("count"), data: z.nullable(z.object({ count: wireNumber })) }),
-  z.object({ ...facts, kind: z.literal("list"), data: z.nullable(z.object({ rows: z.array(row) })) }),
+  z.object({ ...facts, kind: z.literal("list"), data: z.nullable(z.object({ rows: listOf(row, "Row of a card") })) }),
   z.object({ ...facts, kind: z.literal("chart"), data: z.nullable(z.object({ points: z.array(point) })) }),
 ]);
 export type HomeCardAnswer = z.infer<typeof homeCardSchema>;
 
 /** Answer of the cards of the home page that the user may see, in their order. */
-export const homeCardsSchema = z.object({ cards: z.array(homeCardSchema) });
+export const homeCardsSchema = z.object({ cards: listOf(homeCardSchema, "Card") });

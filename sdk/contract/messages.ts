@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { lenient, nullish, wireFlag, wireNumber, wireText } from "./values.ts";
+import { lenient, listOf, nullish, wireFlag, wireNumber, wireText } from "./values.ts";
 
 /** How grave a message is, or a row of the home page. */
 export const messageTones = ["info", "success", "warning", "danger"] as const;
@@ -34,7 +34,7 @@ export type Message = z.infer<typeof messageSchema>;
 
 /** Answer of GET {base}: the newest first. */
 export const messagePageSchema = z.object({
-  messages: z.array(messageSchema),
+  messages: listOf(messageSchema, "Message"),
   /** What asks for the next page as `after`; null where there is none. */
   next: z.nullable(wireText),
 });
@@ -46,6 +46,6 @@ export const messageSummarySchema = z.object({
   /** Where the newest message stands: `until` of a call that marks all as read. Null where there is none. */
   latest: z.nullable(wireText),
   /** The categories that exist, in their order. */
-  categories: z.array(z.object({ name: wireText, title: wireText, unread: wireNumber })),
+  categories: listOf(z.object({ name: wireText, title: wireText, unread: wireNumber }), "Category of messages"),
 });
 export type MessageSummary = z.infer<typeof messageSummarySchema>;

@@ -1,5 +1,15 @@
 import * as z from "zod/mini";
-import { lenient, nullish, optional, wireNumber, wireText, wireTextNotEmpty, withDefault } from "./values.ts";
+import {
+  lenient,
+  listOf,
+  nullish,
+  optional,
+  recordOf,
+  wireNumber,
+  wireText,
+  wireTextNotEmpty,
+  withDefault,
+} from "./values.ts";
 
 /** Whose values: those of the user, or those that the company of the session has for all its users. */
 export type PersonalisationScope = "user" | "company";
@@ -88,19 +98,9 @@ const readColumn: z.ZodMiniType<PersonalColumn> = z.object({
   omitted: lenient(z.array(z.string())),
 });
 const readColumns = withDefault(z.array(readColumn), []);
-const byResource = <T extends z.ZodMiniType>(value: T) => withDefault(z.record(z.string(), value), {});
-/** The items of a list that can be read. */
-const listOfReadable = <T extends z.ZodMiniType>(item: T) =>
-  z.pipe(
-    z.array(z.unknown()),
-    z.transform((items) =>
-      items.flatMap((one) => {
-        const { data, success } = z.safeParse(item, one);
-        return success ? [data] : [];
-      }),
-    ),
-  );
-const versionsSchema = byResource(z.string());
+/** What cannot be read of one resource must not cost the user those of all others. */
+const byResource = <T extends z.ZodMiniType>(value: T, what: string) => withDefault(recordOf(value, what), {});
+const versionsSchema = withDefault(z.record(z.string(), z.string()), {});
 const readQuery = z.record(
   z.string(),
   z.union([
@@ -119,11 +119,11 @@ const readView: z.ZodMiniType<QueryView> = z.object({
 export const personalisationSchema = z.pipe(
   nullish(
     z.object({
-      tableColumn: byResource(readColumns),
-      form: byResource(withDefault(z.array(wireText), [])),
-      xdoColumnTemplate: byResource(byResource(readColumns)),
+      tableColumn: byResource(readColumns, "The saved columns of"),
+      form: byResource(withDefault(z.array(wireText), []), "The saved form"),
+      xdoColumnTemplate: byResource(byResource(readColumns, "The column template"), "The column templates of"),
       // A view that cannot be read is passed over: it must not cost the columns of a table.
-      queryView: lenient(z.record(z.string(), listOfReadable(readView))),
+      queryView: lenient(recordOf(listOf(readView, "A saved query"), "The saved queries of")),
       formOmitted: lenient(z.record(z.string(), z.array(z.string()))),
       versions: optional(
         z.object({

@@ -1,8 +1,19 @@
 import * as z from "zod/mini";
-import { lenient, localised, nullish, optional, wireFlag, wireNumber, wireText, wireTextNotEmpty } from "./values.ts";
+import { isShown } from "../flags.ts";
+import {
+  lenient,
+  listOf,
+  nullish,
+  optional,
+  wireFlag,
+  wireNumber,
+  wireText,
+  wireTextNotEmpty,
+  withDefault,
+} from "./values.ts";
 
 const text = nullish(wireText);
-const texts = nullish(z.array(wireText));
+const texts = nullish(listOf(wireText, "Cost centre"));
 
 /** Menu badge: text wins over count, count over dot (A18). `overflowCount` defaults to 99. */
 export const menuBadgeSchema = z.object({
@@ -12,6 +23,25 @@ export const menuBadgeSchema = z.object({
   overflowCount: optional(wireNumber),
 });
 export type MenuBadge = z.infer<typeof menuBadgeSchema>;
+
+/** What can be read of a title: a text, or a text per locale; what is odd in it says nothing. */
+const titled = lenient(
+  z.object({
+    title: lenient(
+      z.union([
+        wireText,
+        z.pipe(
+          z.record(z.string(), z.unknown()),
+          z.transform((given) =>
+            Object.fromEntries(
+              Object.entries(given).filter((pair): pair is [string, string] => typeof pair[1] === "string"),
+            ),
+          ),
+        ),
+      ]),
+    ),
+  }),
+);
 
 /** A node of the menu tree. `path`, `icon`, `meta.title` and `url` are ours (A76). */
 export interface MenuEntry {
@@ -32,16 +62,37 @@ export interface MenuEntry {
 
 export const menuEntrySchema: z.ZodMiniType<MenuEntry> = z.object({
   name: wireText,
-  path: optional(z.string()),
-  url: optional(z.string()),
+  path: lenient(wireText),
+  url: lenient(z.string()),
   icon: lenient(z.string()),
   isVisible: optional(z.unknown()),
   badge: lenient(menuBadgeSchema),
-  meta: optional(z.object({ title: optional(localised) })),
+  meta: titled,
   get children() {
-    return optional(z.array(menuEntrySchema));
+    return optional(menuSchema);
   },
 });
+
+/**
+ * A menu as far as it can be read. An entry that cannot be is named in the console and left out, and what stands below
+ * it takes its place, hidden where the entry was: whoever has a right keeps it.
+ */
+function readMenu(given: unknown): MenuEntry[] {
+  if (!Array.isArray(given)) {
+    if (given !== "") console.error("A menu that is no list is left out.", given);
+    return [];
+  }
+  return given.flatMap((entry: unknown) => {
+    const { data, error } = menuEntrySchema.safeParse(entry);
+    if (data) return [data];
+    console.error("A menu entry cannot be read and is left out.", error);
+    const { children, isVisible } = (entry ?? {}) as { children?: unknown; isVisible?: unknown };
+    const below = Array.isArray(children) ? readMenu(children) : [];
+    return isShown(isVisible) ? below : below.map((child) => ({ ...child, isVisible: "0" }));
+  });
+}
+
+const menuSchema = z.pipe(z.unknown(), z.transform(readMenu));
 
 /** A granted function button (R3-07). */
 export const functionGrantSchema = z.object({
@@ -49,10 +100,13 @@ export const functionGrantSchema = z.object({
   parentPath: text,
   group: text,
   icon: text,
-  meta: optional(z.object({ title: optional(localised) })),
+  meta: titled,
   cssClass: text,
 });
 export type FunctionGrant = z.infer<typeof functionGrantSchema>;
+
+/** One that is wrong grants nothing. */
+const functionsSchema = listOf(functionGrantSchema, "Function");
 
 /** What a session user may have besides; names as on the wire (R3-05 … R3-09). */
 const userShape = {
@@ -64,7 +118,7 @@ const userShape = {
   companyName: text,
   socialCreditCode: text,
   adminType: text,
-  functions: optional(z.array(functionGrantSchema)),
+  functions: lenient(functionsSchema),
   defaultHome: text,
   screenHome: text,
   tenantOid: text,
@@ -89,7 +143,7 @@ export const sessionUserSchema = z.looseObject({
   ...userShape,
   accessToken: wireTextNotEmpty,
   userNo: wireText,
-  menu: z.array(menuEntrySchema),
+  menu: withDefault(menuSchema, []),
 });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
 
@@ -101,7 +155,7 @@ export const switchedUserSchema = z.looseObject({
   ...userShape,
   accessToken: optional(wireTextNotEmpty),
   userNo: optional(wireText),
-  menu: optional(z.array(menuEntrySchema)),
+  menu: optional(menuSchema),
 });
 export type SwitchedUser = z.infer<typeof switchedUserSchema>;
 

@@ -1,6 +1,7 @@
 import type { SessionKey } from "../contract/index.ts";
 import { PortalError } from "../errors.ts";
 import { HttpError } from "./http-error.ts";
+import { loadPart } from "./load-part.ts";
 import { loadWire } from "./load-wire.ts";
 import type { PortalHttp } from "./types/index.ts";
 
@@ -32,7 +33,7 @@ export async function encryptPasswords<Name extends string>(
     if (required) throw new HttpError("answer-malformed", { status: 200, envelopeCode: 0 });
     return undefined;
   }
-  const { JSEncrypt } = await import("jsencrypt");
+  const { JSEncrypt } = await loadPart(() => import("jsencrypt"));
   const encryptor = new JSEncrypt();
   encryptor.setPublicKey(key.publicKey);
   const fields = Object.entries<string>(passwords).map(([field, password]) => {

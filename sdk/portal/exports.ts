@@ -1,5 +1,5 @@
 import type { DownloadCenterAddress, ExportsDependencies } from "./export-calls.ts";
-import { HttpError } from "./http-error.ts";
+import { loadPart } from "./load-part.ts";
 import type { PortalExports } from "./types/index.ts";
 
 /** The path of the download centre of an address (specification 2.3). */
@@ -11,17 +11,9 @@ export function downloadCenterPath({ systemCode, taskCode, limit, module, extraC
   return query.size > 0 ? `${path}?${query.toString()}` : path;
 }
 
-async function loadCalls(): Promise<typeof import("./export-calls.ts").exportCalls> {
-  try {
-    return (await import("./export-calls.ts")).exportCalls;
-  } catch (cause) {
-    throw new HttpError("network-failure", { status: 0, envelopeCode: 0, cause });
-  }
-}
-
 /** Creates the exports of a portal; what they do is loaded with the first call. */
 export function createExports(dependencies: ExportsDependencies): PortalExports {
-  const calls = async () => (await loadCalls())(dependencies);
+  const calls = async () => (await loadPart(() => import("./export-calls.ts"))).exportCalls(dependencies);
   return {
     list: async (...given) => (await calls()).list(...given),
     start: async (...given) => (await calls()).start(...given),

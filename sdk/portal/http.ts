@@ -161,7 +161,8 @@ export function createHttp(dependencies: HttpDependencies): PortalHttp {
     let done = () => {};
     let token: string | undefined;
     try {
-      if (config.duplicateMonitor && !options.noInterceptor) done = duplicates.enter(call.method, url.href, call.data);
+      if (config.duplicateMonitor && !options.noInterceptor)
+        done = duplicates.enter(call.method, url.href, call.data, options.signal);
       token = trusted.has(url.origin) ? await dependencies.token({}) : undefined;
       const exchangeIt = () => exchange(call, url, options, madeIn, token);
       const answer = await exchangeIt().catch(async (cause: unknown) => {

@@ -1,6 +1,7 @@
 import i18next from "i18next";
-import { defaultLocale } from "../limits.ts";
+import { defaultLocale, startUpPatienceMs } from "../limits.ts";
 import { createStore } from "../store.ts";
+import { withTimeout } from "../timing.ts";
 import type { I18nHost } from "./host-types.ts";
 import { locales, type Locale, type TextLoaders, type TextParams } from "./types/index.ts";
 
@@ -24,6 +25,9 @@ function understood(asked: string | undefined): Locale | undefined {
     console.warn(`The portal has no texts in "${asked}", but in ${locales.join(", ")}.`);
   return locale;
 }
+
+/** Whose texts a portal cannot do without. */
+const portalOwner = "the portal";
 
 /**
  * Creates the one i18n instance of a portal.
@@ -63,7 +67,8 @@ export function createI18n(storage: Pick<Storage, "getItem" | "setItem"> | undef
     const id = `${target}/${namespace}`;
     const begun = loading.get(id);
     if (begun) return begun;
-    const load = loader().then(
+    // A line in plain JavaScript may throw where it should answer a promise.
+    const load = (async () => loader())().then(
       (texts) => void instance.addResourceBundle(target, namespace, texts, true, true),
       (cause: unknown) => {
         loading.delete(id);
@@ -74,9 +79,31 @@ export function createI18n(storage: Pick<Storage, "getItem" | "setItem"> | undef
     return load;
   }
 
+  /**
+   * Waits for the texts of a line, which must not keep the portal from its language: what does not come in time, or
+   * fails, shows what it showed before, until it comes or is asked for again.
+   */
+  async function loadOfLine(namespace: string, target: Locale): Promise<void> {
+    const loaded = loadOne(namespace, target).then(
+      () => true,
+      (cause: unknown) => {
+        const owner = owners.get(namespace) ?? "";
+        console.error(`The texts "${namespace}" of ${owner} could not be loaded in ${target}.`, cause);
+        return false;
+      },
+    );
+    if (await withTimeout(loaded, startUpPatienceMs, () => false)) return;
+    const before: unknown = instance.getResourceBundle(current.getSnapshot(), namespace);
+    if (before !== undefined && !instance.hasResourceBundle(target, namespace))
+      instance.addResourceBundle(target, namespace, before);
+  }
+
+  const loadForChange = (namespace: string, target: Locale) =>
+    owners.get(namespace) === portalOwner ? loadOne(namespace, target) : loadOfLine(namespace, target);
+
   return {
     locale: current,
-    register(namespace, textLoaders, owner = "the portal") {
+    register(namespace, textLoaders, owner = portalOwner) {
       const first = owners.get(namespace);
       if (first === undefined) {
         loaders.set(namespace, textLoaders);
@@ -93,7 +120,7 @@ export function createI18n(storage: Pick<Storage, "getItem" | "setItem"> | undef
       const target = understood(asked);
       if (target === undefined) return;
       const change = ++latestChange;
-      await Promise.all([...loaders.keys()].map((namespace) => loadOne(namespace, target)));
+      await Promise.all([...loaders.keys()].map((namespace) => loadForChange(namespace, target)));
       if (change !== latestChange) return;
       await instance.changeLanguage(target);
       try {

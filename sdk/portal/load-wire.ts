@@ -1,4 +1,4 @@
-import { HttpError } from "./http-error.ts";
+import { loadPart } from "./load-part.ts";
 
 type Wire = typeof import("./wire.ts");
 
@@ -9,9 +9,9 @@ let loading: Promise<Wire> | undefined;
  * @throws HttpError `network-failure`; the next call tries again
  */
 export function loadWire(): Promise<Wire> {
-  loading ??= import("./wire.ts").catch((cause: unknown) => {
+  loading ??= loadPart(() => import("./wire.ts")).catch((cause: unknown) => {
     loading = undefined;
-    throw new HttpError("network-failure", { status: 0, envelopeCode: 0, cause });
+    throw cause;
   });
   return loading;
 }

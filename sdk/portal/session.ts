@@ -4,6 +4,7 @@ import { withTimeout } from "../timing.ts";
 import { isSamePerson } from "../rules/index.ts";
 import type { EpochStart } from "./epoch.ts";
 import { HttpError } from "./http-error.ts";
+import { loadPart } from "./load-part.ts";
 import { readBy } from "./load-wire.ts";
 import { syncSession, type SessionChannel } from "./session-sync.ts";
 import { createStore } from "../store.ts";
@@ -178,7 +179,7 @@ export function createSession(dependencies: SessionDependencies): SessionHost & 
   /** Encrypts passwords where they have to be; undefined says that they go in plain text. */
   async function encrypt<Name extends string>(passwords: Record<Name, string>) {
     if (passwordEncryption === "never" || (passwordEncryption === "auto" && isSecure)) return undefined;
-    const { encryptPasswords } = await import("./encrypt-passwords.ts");
+    const { encryptPasswords } = await loadPart(() => import("./encrypt-passwords.ts"));
     return encryptPasswords(callAs(undefined), passwords, passwordEncryption === "always");
   }
 

@@ -17,9 +17,10 @@ import {
 import { uploadJournalName } from "../limits.ts";
 import { isSamePerson } from "../rules/index.ts";
 import { readBySchema, issuesOf } from "./read-answer.ts";
-import { isEmpty } from "./read-change.ts";
+import { isEmpty, isPage } from "./read-change.ts";
 import { affirms, isRefusal, openEnvelope } from "./envelope.ts";
 import { HttpError, isHttpError } from "./http-error.ts";
+import { loadPart } from "./load-part.ts";
 import { readJsonObject } from "./json-file.ts";
 import type { CorpTags, TypedOptions } from "./types/index.ts";
 import type { SessionChange } from "./upload-end.ts";
@@ -32,31 +33,15 @@ export { dispositionFileName } from "../rules/disposition.ts";
 export { switchedUser } from "./switched-user.ts";
 
 /** What personalisation does. @throws HttpError `network-failure` where it does not load */
-export async function loadPersonalise(): Promise<typeof import("./personalise.ts")> {
-  try {
-    return await import("./personalise.ts");
-  } catch (cause) {
-    throw new HttpError("network-failure", { status: 0, envelopeCode: 0, cause });
-  }
-}
+export const loadPersonalise = () => loadPart(() => import("./personalise.ts"));
 
 /** Makes the calls of the declaration elements. @throws HttpError `network-failure` where it does not load */
-export async function loadElementCalls(): Promise<typeof import("./element-calls.ts").createElementCalls> {
-  try {
-    return (await import("./element-calls.ts")).createElementCalls;
-  } catch (cause) {
-    throw new HttpError("network-failure", { status: 0, envelopeCode: 0, cause });
-  }
-}
+export const loadElementCalls = async () => (await loadPart(() => import("./element-calls.ts"))).createElementCalls;
 
 /** Makes the uploaders of a portal, and ends what they leave. @throws HttpError `network-failure` where it does not load */
 export async function loadUploads(): Promise<Pick<typeof import("./upload-calls.ts"), "endUploadsOf" | "openUploads">> {
-  try {
-    const { endUploadsOf, openUploads } = await import("./upload-calls.ts");
-    return { endUploadsOf, openUploads };
-  } catch (cause) {
-    throw new HttpError("network-failure", { status: 0, envelopeCode: 0, cause });
-  }
+  const { endUploadsOf, openUploads } = await loadPart(() => import("./upload-calls.ts"));
+  return { endUploadsOf, openUploads };
 }
 
 /** Whether anything was ever begun in this browser; where it does not say, perhaps. */
@@ -91,9 +76,14 @@ export const readSessionUser = (answer: unknown): SessionUser => sessionUserSche
 /** The key that passwords are encrypted with; undefined for anything else. */
 export const readSessionKey = (answer: unknown): SessionKey | undefined => sessionKeySchema.safeParse(answer).data;
 
-/** What a company switch answers: as much of a session user as the backend sends, nothing too, but nothing else. */
+/**
+ * What a company switch answers: as much of a session user as the backend sends. Where it said yes, nothing too, or a
+ * value that says no more than yes: the company is another one by then.
+ */
 export function readSwitchedUser(answer: unknown, isAffirmed: boolean): SwitchedUser {
   if (isEmpty(answer) && !isAffirmed) throw new TypeError("The answer is empty.");
+  const isUser = typeof answer === "object" && answer !== null && !Array.isArray(answer);
+  if (!isUser && isAffirmed && !isPage(answer)) return {};
   const user = switchedUserSchema.parse(answer ?? {});
   const names = Object.keys(user);
   if (names.length === 0 || names.some((name) => Object.hasOwn(switchedUserSchema.shape, name))) return user;

@@ -5,10 +5,12 @@ export { normalise } from "./normalise.ts";
 export {
   allMenus,
   badgesOf,
+  closedRouteNames,
   exemptRouteNames,
   findMenuEntry,
   isGranted,
   isMenuVisible,
+  mayOpenLine,
   mayOpenRoute,
   menuOfRoute,
   pageOfEntry,

@@ -1,4 +1,5 @@
-import type { FunctionGrant, MenuBadge, MenuEntry } from "../contract/index.ts";
+import type { BusinessLineConfig, FunctionGrant, MenuBadge, MenuEntry } from "../contract/index.ts";
+import { isShown } from "../flags.ts";
 
 /** Route names that skip the menu-permission check, in the order of the specification, 2.4 (R24-22). */
 export const exemptRouteNames: readonly string[] = [
@@ -30,10 +31,9 @@ export function allMenus(menu: readonly MenuEntry[]): string[] {
   return menu.flatMap((entry) => [entry.name, ...allMenus(entry.children ?? [])]);
 }
 
-/** Set and not "1" hides an entry and everything below it (R6-05, R6-06, A47). */
+/** Whether the menu shows an entry and what stands below it (R6-05, R6-06, A47). */
 export function isMenuVisible(entry: MenuEntry): boolean {
-  const flag = entry.isVisible;
-  return flag === undefined || flag === null || flag === "" || flag === "1" || flag === 1;
+  return isShown(entry.isVisible);
 }
 
 /** The badges of the whole tree by the name of the entry; undefined for an entry without one. */
@@ -66,6 +66,17 @@ function isInMenu(routeName: string, menu: readonly MenuEntry[]): boolean {
 /** Whether the menu permits a route: exempt, named in the flat list, or named by a `page=` query (R6-01 … R6-04). */
 export function mayOpenRoute(routeName: string, menu: readonly MenuEntry[]): boolean {
   return exemptRouteNames.includes(routeName) || isInMenu(routeName, menu);
+}
+
+/** The names that a menu must hold for the pages of a line: those of its routes that need a sign-in, else its key. */
+export function closedRouteNames(key: string, { routes = [] }: BusinessLineConfig): string[] {
+  const closed = routes.filter(({ notLogin }) => notLogin !== true);
+  return closed.length > 0 ? [...new Set(closed.map(({ name }) => name))] : [key];
+}
+
+/** Whether the menu permits any page of a line. */
+export function mayOpenLine(key: string, line: BusinessLineConfig, menu: readonly MenuEntry[]): boolean {
+  return [key, ...closedRouteNames(key, line)].some((name) => mayOpenRoute(name, menu));
 }
 
 /** The first entry of the tree that `matches`, hidden ones included. */

@@ -12,16 +12,32 @@ export function webAddress(text: string): URL | undefined {
   return url ?? undefined;
 }
 
-function segments(path: string): string[] {
-  return (path.split(/[?#]/, 1)[0] ?? "").split("/").filter(Boolean);
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
-/** Whether `prefix` covers `path` segment by segment: /a/b covers /a/b and /a/b/c, never /a/bc. */
-export function coversPath(prefix: string, path: string): boolean {
-  const wanted = segments(prefix);
-  const given = segments(path);
-  return wanted.length <= given.length && wanted.every((segment, index) => segment === given[index]);
+/** The segments of a path as routers read them: `/a/%62` and `/a%2Fb` lead where `/a/b` does. */
+function segments(path: string): string[] {
+  const [pathname = ""] = path.split(/[?#]/, 1);
+  return pathname
+    .split("/")
+    .flatMap((segment) => decoded(segment).split("/"))
+    .filter(Boolean);
 }
+
+const startsWith = (given: readonly string[], wanted: readonly string[]) =>
+  wanted.length <= given.length && wanted.every((segment, index) => segment === given[index]);
+
+/** Whether `prefix` covers `path` segment by segment: /a/b covers /a/b and /a/b/c, never /a/bc. Case counts. */
+export function coversPath(prefix: string, path: string): boolean {
+  return startsWith(segments(path), segments(prefix));
+}
+
+const lowerCase = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());
 
 /**
  * The business line that an address belongs to: the first path segment is its key, else the longest key that is a
@@ -47,14 +63,22 @@ export interface FoundLineRoute {
   readonly isListed: boolean;
 }
 
-/** The route of an address inside a line: its longest covering route, else one named by the key of the line. */
+/**
+ * The route of an address inside a line: its longest covering route, else one named by the key of the line. Routers of
+ * lines may read `/a/B` as `/a/b`, so that its right is asked for both; of two routes that differ in case alone each
+ * has its own, and without a sign-in a route opens in its own spelling only.
+ */
 export function routeOfLine(key: string, line: BusinessLineConfig, path: string): FoundLineRoute {
-  const match = (line.routes ?? [])
-    .filter((route) => coversPath(route.path, path))
-    .toSorted((a, b) => segments(b.path).length - segments(a.path).length)[0];
+  const given = segments(path);
+  const [match] = (line.routes ?? [])
+    .map((route) => ({ route, wanted: segments(route.path) }))
+    .filter(({ wanted }) => startsWith(lowerCase(given), lowerCase(wanted)))
+    .map(({ route, wanted }) => ({ route, length: wanted.length, isExact: startsWith(given, wanted) }))
+    .toSorted((a, b) => b.length - a.length || Number(b.isExact) - Number(a.isExact));
   if (match) {
-    const { name, title = line.title, notLogin = false, closeTabConfirm } = match;
-    return { name, title, notLogin, ...(closeTabConfirm !== undefined && { closeTabConfirm }), isListed: true };
+    const { name, title = line.title, notLogin = false, closeTabConfirm } = match.route;
+    const found = { name, title, notLogin: notLogin && match.isExact, isListed: true };
+    return { ...found, ...(closeTabConfirm !== undefined && { closeTabConfirm }) };
   }
   return { name: key, title: line.title, notLogin: false, isListed: false };
 }

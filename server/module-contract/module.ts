@@ -222,7 +222,7 @@ export interface PortalModule {
    * needs more says `{ bodyLimit, config: { maxValues } }`. A route that has not answered after a minute is answered
    * with 503 and `signalOf` aborts; `{ config: { limitMs } }` sets another limit, up to 110 s. The bytes of a call may
    * take two minutes; a route that takes them as they come says `{ config: { arrivalMs } }`, up to 15 min, and has its
-   * limit from there. Calls that read, and those without a sign-in, take turns; `{ config: { ownTurns: true } }` says
+   * limit from there. Calls take turns, by user or, without a sign-in, by address; `{ config: { ownTurns: true } }` says
    * of a route that it bounds its calls itself.
    */
   routes?(app: FastifyInstance, context: ModuleContext): void | Promise<void>;

@@ -2,7 +2,7 @@ import type { PortalHost, PostedExport } from "@customs-portal/sdk/portal";
 import { isLocalPath } from "@customs-portal/sdk/rules";
 import type { BootHandle } from "../loader/boot-handle.ts";
 import type { NavigateOptions, ShellContext } from "../model/shell-context.ts";
-import { createPageHistory, landingPath, resolve, type PageHistory } from "../routing/index.ts";
+import { createPageHistory, landingPath, resolve, toLocation, type PageHistory } from "../routing/index.ts";
 import { createDispatch } from "./dispatch.ts";
 import { createNavigations } from "./navigation.ts";
 import { createPageTitle } from "./page-title.ts";
@@ -45,6 +45,7 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
   const shell: ShellContext = {
     portal,
     lines: () => lines.current(),
+    onLines: lines.subscribe,
     navigate,
     resolve: (path) => resolve(path, state()),
     landing: () => landingPath("", state()),
@@ -72,6 +73,11 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
     const path = signIn.arrival() ?? (isOver ? "/home" : history.path());
     if (wasSignedIn) dispatch({ path, entry: "replace", exact: true });
     else if (isOver && !navigations.isLeaving()) navigate(signIn.afterSession(history.path()), { replace: true });
+  });
+  lines.subscribe(() => {
+    // The line of an address may come later than the page that says that there is none.
+    const path = history.path();
+    if (lines.isKnown() && toLocation(path).pathname === "/biz-error") navigate(path, { replace: true });
   });
   history.listen(({ path, state: { tabId }, byLine }) => {
     if (!byLine) return dispatch({ path, entry: "keep", tabId, exact: true });

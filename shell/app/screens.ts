@@ -28,6 +28,8 @@ export interface Screens {
   /** The workspace, while it is on screen. */
   workspace(): Workspace | undefined;
   closeWorkspace(): void;
+  /** Says that a part of the page did not load; what is on screen stays. */
+  offerReload(cause: unknown): void;
   /** Takes the address bar back to the active tab of the workspace, where it led elsewhere in vain. */
   stay(): void;
   /** Shows where a move led in its tab, in a workspace that is opened where there is none. */
@@ -89,12 +91,12 @@ export function createScreens({ host, boot, shell, navigations, title }: Screens
     title.follow(target.title);
   }
 
-  function offerReload(cause: ChunkLoadError) {
+  function offerReload(cause: unknown) {
     console.error(cause);
     portal.notices.show({
       kind: "error",
       text: portal.t("shell:chunk.failed"),
-      code: cause.message,
+      ...(cause instanceof ChunkLoadError && { code: cause.message }),
       durationMs: Infinity,
       action: { label: portal.t("shell:chunk.reload"), run: () => location.reload() },
     });
@@ -102,6 +104,7 @@ export function createScreens({ host, boot, shell, navigations, title }: Screens
 
   return {
     workspace,
+    offerReload,
     closeWorkspace() {
       if (workspace()) close();
     },

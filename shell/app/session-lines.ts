@@ -1,4 +1,4 @@
-import { createStore, type Portal } from "@customs-portal/sdk/portal";
+import { createStore, type Portal, type Store } from "@customs-portal/sdk/portal";
 import type { BootHandle } from "../loader/boot-handle.ts";
 import { loadBizConfig, type BusinessLines } from "../config/biz-config.ts";
 
@@ -7,6 +7,8 @@ export interface SessionLines {
   /** As far as they are known. */
   current(): BusinessLines;
   isKnown(): boolean;
+  /** Calls `listener` after each change. */
+  subscribe: Store<BusinessLines>["subscribe"];
   /** Settles when they are known, or could not be had; the next call then asks again. */
   load(): Promise<void>;
   forget(): void;
@@ -20,8 +22,16 @@ export function createSessionLines(boot: BootHandle, { config }: Pick<Portal, "c
   let early = boot.early.bizConfig;
   let loading: Promise<void> | undefined;
   let isKnown = false;
+  let ended = new AbortController();
+
+  /** Takes what comes later, too: never less than is known by then. */
+  function takeLate(all: BusinessLines) {
+    isKnown = true;
+    lines.set(all);
+  }
 
   async function fetchLines(asked: Promise<unknown> | undefined) {
+    const { signal } = ended;
     try {
       const loaded = await loadBizConfig({
         storage: sessionStorage,
@@ -30,10 +40,14 @@ export function createSessionLines(boot: BootHandle, { config }: Pick<Portal, "c
         fetchJson: boot.fetchJson,
         otherBiz: config.otherSetting.otherBiz,
         early: asked,
+        signal,
+        onLate: takeLate,
       });
+      if (signal.aborted || isKnown) return;
       lines.set(loaded);
       isKnown = true;
     } catch (cause) {
+      if (signal.aborted) return;
       console.error("The business configuration could not be loaded; it is asked for again on the next move.", cause);
       loading = undefined;
     }
@@ -42,15 +56,18 @@ export function createSessionLines(boot: BootHandle, { config }: Pick<Portal, "c
   return {
     current: () => lines.getSnapshot(),
     isKnown: () => isKnown,
+    subscribe: lines.subscribe,
     load() {
       const asked = early;
       early = undefined;
       return (loading ??= fetchLines(asked));
     },
     forget() {
-      lines.set(noLines);
-      loading = undefined;
+      ended.abort();
+      ended = new AbortController();
       isKnown = false;
+      loading = undefined;
+      lines.set(noLines);
     },
   };
 }

@@ -52,9 +52,11 @@ export function createSignIn({ portal, boot, screens, navigations, navigate }: S
   /** The sign-in address whose session is about to begin. */
   let expected: { readonly path: string; readonly signal: AbortSignal } | undefined;
 
-  /** Whoever has moved on stays where they are. */
+  /** Whoever has moved on stays where they are, and so does whoever works on something. */
   function failSso({ signal }: Navigation, cause: unknown) {
-    if (!signal.aborted) boot.fail("sso", cause);
+    if (signal.aborted) return;
+    if (screens.workspace()) screens.offerReload(cause);
+    else boot.fail("sso", cause);
   }
 
   /** Sends the browser to another site, unless it has just come back from there empty-handed. */
@@ -80,7 +82,7 @@ export function createSignIn({ portal, boot, screens, navigations, navigate }: S
     else if (navigation.entry === "keep") screens.stay();
     try {
       const { loadSsoTexts, runSso } = await loadChunk("sso", import("../sso/index.ts"));
-      await loadSsoTexts(portal);
+      await loadChunk("sso", loadSsoTexts(portal));
       if (navigation.signal.aborted) return;
       const workspace = screens.workspace();
       const expectation = { path: toPath(location), signal: navigation.signal };

@@ -2,6 +2,7 @@ import { menuOfRoute } from "@customs-portal/sdk/rules";
 import { useLocale, useStore } from "@customs-portal/ui";
 import { useMemo } from "react";
 import type { WorkspaceModel } from "../model/workspace-model.ts";
+import { useLines } from "../model/use-lines.ts";
 import { toLocation } from "../routing/index.ts";
 import { allNodes, currentNode, groupsAbove, menuNodes, type MenuNode } from "./menu-model.ts";
 
@@ -24,7 +25,7 @@ export function useMenu(model: WorkspaceModel): ShownMenu {
   const { tabs, activeId } = useStore(model.tabs);
   const { name, path } = tabs.find((tab) => tab.id === activeId) ?? { name: "home", path: "/home" };
   const { config } = model.portal;
-  const { lines } = model.shell.lines();
+  const { lines } = useLines(model.shell);
   const nodes = useMemo(
     () => menuNodes(menuOfRoute(user?.menu ?? [], { name, path }, config), locale, lines),
     [user?.menu, name, path, config, locale, lines],

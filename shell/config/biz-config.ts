@@ -1,5 +1,6 @@
 import { businessLineConfigSchema, type BizConfig } from "@customs-portal/sdk/contract";
-import { bizConfigStorageKey } from "@customs-portal/sdk/limits";
+import { bizConfigStorageKey, startUpPatienceMs } from "@customs-portal/sdk/limits";
+import { within } from "../boot/within.ts";
 import { describeIssues } from "./describe.ts";
 
 /** The business lines of a session: those that can be used, and what is wrong with the others. */
@@ -20,6 +21,10 @@ export interface BizConfigOptions {
   /** The file, when it was asked for early. */
   early?: Promise<unknown> | undefined;
   now?: () => number;
+  /** The end of the session: what comes then is nobody's. */
+  signal: AbortSignal;
+  /** Told of all lines once one of the extra files came that nobody had waited for. */
+  onLate: (lines: BusinessLines) => void;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -66,11 +71,21 @@ function stamped(address: string, now: number): string {
   return url.href;
 }
 
-function readCache({ storage, buildId }: BizConfigOptions): BusinessLines | undefined {
+/** What the session kept, and the extra files that it still lacks. */
+interface KeptLines {
+  readonly known: BusinessLines;
+  readonly missing: readonly string[];
+}
+
+function readCache({ storage, buildId, otherBiz }: BizConfigOptions): KeptLines | undefined {
   try {
     const cached: unknown = JSON.parse(storage.getItem(bizConfigStorageKey) ?? "null");
     if (!isObject(cached) || cached["build"] !== buildId || !isObject(cached["lines"])) return undefined;
-    return readBizConfig({ ...cached["lines"] }, `session storage ${bizConfigStorageKey}`);
+    const { lines, missing } = cached;
+    return {
+      known: readBizConfig({ ...lines }, `session storage ${bizConfigStorageKey}`),
+      missing: otherBiz.filter((address) => Array.isArray(missing) && missing.includes(address)),
+    };
   } catch {
     return undefined;
   }
@@ -81,37 +96,68 @@ async function fetchLines(options: BizConfigOptions, address: string, file?: Pro
   return readBizConfig(await (file ?? options.fetchJson(stamped(address, now))), address);
 }
 
+/** The lines of an extra file; undefined where it cannot be had, which is logged (R75-04). */
+async function fetchExtra(options: BizConfigOptions, address: string): Promise<BusinessLines | undefined> {
+  try {
+    return await fetchLines(options, new URL(address, options.root).href);
+  } catch (cause) {
+    console.error(`The extra business configuration ${address} could not be loaded and is ignored.`, cause);
+    return undefined;
+  }
+}
+
+/** A line that is known already wins (R3-30). */
+function merge(parts: readonly BusinessLines[]): BusinessLines {
+  const lines = new Map<string, BizConfig[string]>();
+  for (const [key, line] of parts.flatMap((part) => Object.entries(part.lines)))
+    if (!lines.has(key)) lines.set(key, line);
+  return {
+    lines: Object.fromEntries(lines),
+    broken: Object.assign({}, ...parts.map((part) => part.broken)) as Record<string, string>,
+  };
+}
+
 /**
  * The business lines: from session storage when this build kept them there (R4-13, R4-14), else `biz.config.json` and
- * the extra files, which are logged and left out when they fail (R75-03, R75-04).
+ * the extra files (R75-03). An extra file that fails or takes longer than 3 s is not waited for; its lines are told
+ * when it comes, and it is asked for again where it did not.
  * @throws FetchFailure, SyntaxError when `biz.config.json` itself cannot be had
  */
 export async function loadBizConfig(options: BizConfigOptions): Promise<BusinessLines> {
   const cached = readCache(options);
-  if (cached) return cached;
-  const extra = options.otherBiz.map(async (address) => {
-    try {
-      return await fetchLines(options, new URL(address, options.root).href);
-    } catch (cause) {
-      console.error(`The extra business configuration ${address} could not be loaded and is ignored.`, cause);
-      return { lines: {}, broken: {} };
-    }
-  });
-  const own = fetchLines(options, new URL("biz.config.json", options.root).href, options.early);
-  const all = await Promise.all([own, ...extra]);
-  const merged: BusinessLines = {
-    lines: Object.assign({}, ...all.toReversed().map((part) => part.lines)) as BizConfig,
-    broken: Object.assign({}, ...all.map((part) => part.broken)) as Record<string, string>,
+  const parts = new Map<string, BusinessLines>();
+  const asked = cached?.missing ?? options.otherBiz;
+  let known = cached?.known;
+  const keep = (all: BusinessLines) => {
+    if (options.signal.aborted) return;
+    keepLines(options, { known: all, missing: asked.filter((address) => !parts.has(address)) });
   };
-  keep(options, merged);
-  return merged;
+  const extra = asked.map(async (address) => {
+    const part = await fetchExtra(options, address);
+    if (!part || options.signal.aborted) return;
+    parts.set(address, part);
+    if (!known) return;
+    known = merge([known, part]);
+    keep(known);
+    options.onLate(known);
+  });
+  if (known) return known;
+  const extraInTime = within(Promise.all(extra), startUpPatienceMs);
+  const own = await fetchLines(options, new URL("biz.config.json", options.root).href, options.early);
+  if (!(await extraInTime)) {
+    const late = asked.filter((address) => !parts.has(address)).join(", ");
+    console.error(`The portal goes on without the extra business configuration ${late}, which takes long.`);
+  }
+  known = merge([own, ...asked.flatMap((address) => parts.get(address) ?? [])]);
+  keep(known);
+  return known;
 }
 
-function keep({ storage, buildId }: BizConfigOptions, { lines, broken }: BusinessLines): void {
+function keepLines({ storage, buildId }: BizConfigOptions, { known: { lines, broken }, missing }: KeptLines): void {
   const isSound = Object.keys(broken).length === 0;
   const kept = isSound ? lines : { ...lines, [problemsKey]: { broken } };
   try {
-    storage.setItem(bizConfigStorageKey, JSON.stringify({ build: buildId, lines: kept }));
+    storage.setItem(bizConfigStorageKey, JSON.stringify({ build: buildId, lines: kept, missing }));
   } catch (cause) {
     console.warn("The business configuration could not be kept for this session.", cause);
   }

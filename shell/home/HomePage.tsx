@@ -3,6 +3,7 @@ import { Icon, IconButton, useFormat, useLocale, useStore, useStyles, useT } fro
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useState } from "react";
 import { menuNodes } from "../chrome/menu-model.ts";
+import { useLines } from "../model/use-lines.ts";
 import type { ShellPageProps } from "../model/workspace-model.ts";
 import { HomeMain } from "./HomeMain.tsx";
 import { QuickEntries, RecentPages } from "./HomeSide.tsx";
@@ -50,11 +51,12 @@ export function HomePage({ location, shell, model }: ShellPageProps) {
   const [now] = useState(() => new Date());
   const { portal } = shell;
   const user = useStore(portal.session.user);
+  const { lines } = useLines(shell);
   const home = useHomeCards(portal);
   // Every move between tabs may have added a recent page.
   useStore(model.tabs);
   if (!user) return null;
-  const nodes = menuNodes(user.menu, locale, shell.lines().lines);
+  const nodes = menuNodes(user.menu, locale, lines);
   const isLoading = !home.cards && home.error === undefined;
 
   return (

@@ -258,7 +258,8 @@ export function createLoader(options: LoaderOptions): Loader {
         [...files].filter(isOwn).map((address) =>
           fetchFile(address, signal, { priority: "low" }).then(
             () => came.add(address),
-            (cause: unknown) => logFailure(address, cause),
+            // Nobody waits for it; whoever opens the line asks again and is told.
+            (cause: unknown) => console.warn(`${address} could not be fetched ahead.`, cause),
           ),
         ),
       );

@@ -14,6 +14,7 @@ import Search from "lucide-react/icons/search";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import { menuIcon } from "../chrome/menu-icons.ts";
+import { useLines } from "../model/use-lines.ts";
 import type { ShellPageProps } from "../model/workspace-model.ts";
 import { pagesCss } from "../styles/pages.ts";
 import { fetchRequests } from "./calls.ts";
@@ -32,7 +33,7 @@ export function MarketplacePage({ shell, model }: Pick<ShellPageProps, "shell" |
   const user = useStore(shell.portal.session.user);
   const [text, setText] = useState("");
   const requests = useResource("access", (signal) => fetchRequests(shell.portal, signal));
-  const { lines, broken } = shell.lines();
+  const { lines, broken } = useLines(shell);
   const described = describeLines({ lines, menu: user?.menu ?? [], locale });
   const found = searchLines(described, text);
   const wrong = Object.entries(broken).filter(([key]) => text.trim() === "" || key.includes(text.trim()));

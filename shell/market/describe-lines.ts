@@ -1,5 +1,12 @@
 import type { BizConfig, BusinessLineConfig, MenuEntry } from "@customs-portal/sdk/contract";
-import { lineOfPath, localText, mayOpenRoute, wordSearch } from "@customs-portal/sdk/rules";
+import {
+  closedRouteNames,
+  lineOfPath,
+  localText,
+  mayOpenLine,
+  mayOpenRoute,
+  wordSearch,
+} from "@customs-portal/sdk/rules";
 import type { LucideIcon } from "lucide-react";
 import { menuIcon } from "../chrome/menu-icons.ts";
 import { menuLeaves, menuNodes, type MenuNode } from "../chrome/menu-model.ts";
@@ -28,14 +35,14 @@ function describe(
 ): DescribedLine {
   const { locale, menu } = given;
   const closed = (line.routes ?? []).filter((route) => route.notLogin !== true);
-  const names = closed.length > 0 ? [...new Set(closed.map(({ name }) => name))] : [key];
+  const names = closedRouteNames(key, line);
   const titled = closed.map(({ name, title }) => ({ name, title: localText(title, locale) || name }));
   const path = entries[0]?.path ?? closed.find(({ name }) => mayOpenRoute(name, menu))?.path ?? `/${key}`;
   return {
     key,
     title: localText(line.title, locale) || entries[0]?.title || key,
     icon: menuIcon(entries[0]?.entry.icon, true),
-    isAllowed: [key, ...names].some((name) => mayOpenRoute(name, menu)),
+    isAllowed: mayOpenLine(key, line, menu),
     path,
     pages: titled.length > 0 ? titled : entries.map(({ entry, title }) => ({ name: entry.name, title })),
     missing: names.filter((name) => !mayOpenRoute(name, menu)),

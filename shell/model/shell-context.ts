@@ -1,4 +1,4 @@
-import type { PortalHost } from "@customs-portal/sdk/portal";
+import type { PortalHost, Store } from "@customs-portal/sdk/portal";
 import type { BusinessLines } from "../config/biz-config.ts";
 import type { Resolution } from "../routing/index.ts";
 
@@ -15,6 +15,8 @@ export interface ShellContext {
   readonly portal: PortalHost;
   /** The business lines as far as they are known. */
   readonly lines: () => BusinessLines;
+  /** Calls `listener` when they are others. */
+  readonly onLines: Store<BusinessLines>["subscribe"];
   /** Goes to a local path: guards, tab, screen. */
   navigate(path: string, options?: NavigateOptions): void;
   /** Where an address leads for the current user; undefined while the lines are still being fetched. */

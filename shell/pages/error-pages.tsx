@@ -3,6 +3,7 @@ import { lineOfPath, localText } from "@customs-portal/sdk/rules";
 import { Button, useLocale, useT } from "@customs-portal/ui";
 import { AskForPage } from "../market/index.ts";
 import type { ShellContext } from "../model/shell-context.ts";
+import { useLines } from "../model/use-lines.ts";
 import type { WorkspaceModel } from "../model/workspace-model.ts";
 import { findShellRoute, toLocation } from "../routing/index.ts";
 import { ErrorPage } from "./ErrorPage.tsx";
@@ -98,7 +99,7 @@ export function BizErrorPage({ location, shell }: PageProps) {
   const t = useT("shell");
   const from = refusedPath(new URLSearchParams(location.search).get("from"));
   const first = from.split(/[/?#]/).find(Boolean) ?? "";
-  const { broken } = shell.lines();
+  const { broken } = useLines(shell);
   const isBroken = Object.hasOwn(broken, first);
   return (
     <ErrorPage

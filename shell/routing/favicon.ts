@@ -30,10 +30,13 @@ export function faviconOf(entries: unknown, address: Pick<Location, "host" | "ho
   return undefined;
 }
 
-/** Gives the page an icon; web addresses only. */
+/** Gives the page an icon; web addresses only. Another one is named in the console, and the icon of the page stays. */
 export function setFavicon(address: string, page: Document = document): void {
-  const url = new URL(address, location.href);
-  if (url.protocol !== "http:" && url.protocol !== "https:") return;
+  const url = URL.parse(address, location.href);
+  if (url?.protocol !== "http:" && url?.protocol !== "https:") {
+    console.warn(`"${address}" is no web address; the page keeps its icon.`);
+    return;
+  }
   let link = page.querySelector<HTMLLinkElement>('link[rel~="icon"]');
   if (!link) {
     link = page.createElement("link");

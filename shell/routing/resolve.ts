@@ -119,6 +119,15 @@ function missing(location: PortalLocation): Step {
   return { to: withQuery("/404", { from: toPath(location) }), reason: "unknown-page" };
 }
 
+/** Where the page leads that says that no line covers an address, once one does: it may come later, or with a new page. */
+function coveredSince({ search }: PortalLocation, { lines }: RoutingState): Step | undefined {
+  const from = new URLSearchParams(search).get("from");
+  if (from === null || !isLocalPath(from)) return undefined;
+  const { pathname } = toLocation(from);
+  const isOfLine = findShellRoute(pathname) === undefined && lineOfPath(pathname, lines) !== undefined;
+  return isOfLine ? { to: from, reason: "route" } : undefined;
+}
+
 function guardShellRoute({ route, params }: RouteMatch, location: PortalLocation, state: RoutingState): Step {
   if (!state.user && !route.notLogin) return loginRedirect(location, state);
   if (state.user?.forceChangePwd && !route.duringForcedChange) {
@@ -133,6 +142,8 @@ function guardShellRoute({ route, params }: RouteMatch, location: PortalLocation
   if (state.user && signInViews.has(route.view ?? "") && !bringsCredential(location, state)) {
     return { to: landingPath(location.search, state), reason: "signed-in" };
   }
+  const since = route.view === "biz-error" ? coveredSince(location, state) : undefined;
+  if (since) return since;
   if (route.view === "home") {
     const to = namedHome(state);
     if (to !== undefined) return { to: toPath({ ...location, pathname: to }), reason: "home" };

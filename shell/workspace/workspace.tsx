@@ -308,7 +308,11 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     tabs.state.subscribe(sync),
     portal.i18n.locale.subscribe(sync),
     portal.dialogs.register("confirm", questions.confirm),
-    preloadLines(runtime.loader, shell.lines().lines, portal.config.otherSetting.includeBiz),
+    preloadLines(runtime.loader, () => ({
+      lines: shell.lines().lines,
+      menu: menu(),
+      includeBiz: portal.config.otherSetting.includeBiz,
+    })),
   ];
 
   return {

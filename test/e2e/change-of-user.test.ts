@@ -118,6 +118,23 @@ describe("a change of user", () => {
     assertClean(watched);
   });
 
+  it("R8-20 whose part of the page does not load is told, and costs nobody their work", async () => {
+    const watched = await openBySignIn("operator");
+    const { page } = watched;
+    await go(page, "/plain/page");
+    await page.getByRole("button", { name: "Dirty" }).click();
+    await page.route(/\/assets\/sso-[^/]+\.js$/, (route) => route.abort());
+    await openInside(page, `/guard?token=${await token("manager")}`);
+    await page.getByText(shell.chunk.failed).waitFor();
+    await page.getByRole("tab", { name: /未保存/ }).waitFor();
+    await page.getByRole("heading", { name: "Plain 1" }).waitFor();
+    assert.equal(pathOf(page), "/plain/page");
+    assert.equal((await userOf(page)).userNo, "operator");
+    await watched.expectError(/Loading chunk sso failed/);
+    await watched.expectError(/net::ERR_FAILED/);
+    assertClean(watched);
+  });
+
   it("does not move the other tabs of the browser: they say that their session ended", async () => {
     const watched = await openBySignIn("operator");
     const { page } = watched;

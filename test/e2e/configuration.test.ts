@@ -59,6 +59,34 @@ describe("configuration files", () => {
     });
   });
 
+  it("R8-24, R8-25 an extra business configuration that hangs delays the first page a little; its lines come when it does", async () => {
+    await withFile(fixture.portal, "config.json", { otherSetting: { otherBiz: ["/slow.json"] } }, async () => {
+      const watched = await open();
+      const { page } = watched;
+      const slow = Promise.withResolvers<void>();
+      const late = { app: "@fixture/desk", routes: [{ path: "/late", name: "noFilterPage" }] };
+      await page.route("**/slow.json*", async (route) => {
+        await slow.promise;
+        await route.fulfill({ json: { late } });
+      });
+      await signIn(page, fixture.portal.origin, "operator");
+      await fixture.go(page, "/late/page?a=1");
+      await page.getByRole("heading", { name: shell.error.biz.title }).waitFor();
+      await openMenu(page, "/plain/page");
+      await page.getByRole("heading", { name: /^Plain/ }).waitFor();
+      await page.goBack();
+      await page.getByRole("heading", { name: shell.error.biz.title }).waitFor();
+      slow.resolve();
+      await page.getByRole("heading", { name: /^Desk/ }).waitFor();
+      await page.waitForURL("**/late/page?a=1");
+      await fixture.go(page, "/biz-error?from=%2Flate%2Fother");
+      await page.waitForURL("**/late/other");
+      await watched.expectError(/goes on without the extra business configuration \/slow\.json/);
+      await watched.expectError(/No business line covers the address/);
+      assertClean(watched);
+    });
+  });
+
   it("R3-31 includeBiz names the lines that are fetched ahead", async () => {
     await withFile(fixture.portal, "config.json", { otherSetting: { includeBiz: ["desk"] } }, async () => {
       const watched = await openBySignIn("operator");

@@ -36,6 +36,16 @@ describe("permissions", () => {
     assertClean(watched);
   });
 
+  it("R6-01 another spelling of an address needs the same right", async () => {
+    const watched = await open("empty");
+    for (const path of ["/plain/%72efused", "/plain/Refused", "/plain%2Frefused"]) {
+      await go(watched.page, path);
+      assert.equal(pathOf(watched.page), "/401", path);
+      assert.equal(queryOf(watched.page, "name"), "plainRefused", path);
+    }
+    assertClean(watched);
+  });
+
   it("R3-06 a session brings the menu tree with name, children, isVisible and badge, and the menu shows it so", async () => {
     const watched = await fixture.openBySignIn("operator");
     const { page } = watched;

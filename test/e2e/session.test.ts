@@ -162,6 +162,23 @@ describe("sessions", () => {
     assertClean(watched);
   });
 
+  it("R8-20 a sign-in whose parts do not load says that the network failed; pressed again it works", async () => {
+    const watched = await fixture.open();
+    const { page } = watched;
+    await page.goto(`${fixture.portal.origin}/login`);
+    const name = page.locator('input[autocomplete="username"]');
+    await name.fill("operator");
+    await page.locator('input[autocomplete="current-password"]').fill(testPassword);
+    await page.route("**/assets/**", (route) => route.abort());
+    await page.locator('button[type="submit"]').click();
+    await page.getByText(errors.networkFailure).waitFor();
+    await page.unroute("**/assets/**");
+    await page.locator('button[type="submit"]').click();
+    await page.waitForURL("**/home");
+    await watched.expectError(/net::ERR_FAILED/);
+    assertClean(watched);
+  });
+
   it("a session that ends while the workspace still loads leaves the sign-in form, also when the rest arrives", async () => {
     const watched = await openBySignIn("operator");
     const second = await watchPage(watched.page.context());

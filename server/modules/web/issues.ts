@@ -1,6 +1,7 @@
 /** What a schema found wrong, as far as the wording needs it. */
 export interface Issue {
   readonly code?: string | undefined;
+  readonly message?: string | undefined;
   readonly path: readonly PropertyKey[];
   readonly expected?: unknown;
   readonly values?: readonly unknown[];
@@ -41,6 +42,8 @@ export function wording(issue: Issue): string {
   if (issue.code === "too_small") return "must not be empty";
   if (issue.code === "invalid_format" && issue.prefix !== undefined)
     return `must begin with ${JSON.stringify(issue.prefix)}`;
+  // The contract says in its own words what it checks itself.
+  if (issue.code === "custom" && issue.message?.startsWith("must ")) return issue.message;
   const inner = issue.errors?.[0]?.[0];
   return inner && inner.path.length === 0 ? wording(inner) : "has a value that cannot be used";
 }

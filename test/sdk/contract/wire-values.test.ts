@@ -7,9 +7,15 @@ import {
   corpTagsSchema,
   envelopeSchema,
   exportTaskSchema,
+  foundTariffCodesSchema,
+  homeCardsSchema,
+  messagePageSchema,
+  personalisationSchema,
+  readCodeElements,
   readTaskPage,
   sessionUserSchema,
 } from "@customs-portal/sdk/contract";
+import { allMenus, isMenuVisible } from "@customs-portal/sdk/rules";
 
 const folder = new URL("../../../sdk/contract/", import.meta.url);
 /** Passes every check of a text in the contract: a length, a leading slash, base64. */
@@ -224,6 +230,69 @@ describe("values of other backends", () => {
     assert.deepEqual([user.menu[0]?.badge, user.menu[0]?.icon, user.mode], [undefined, undefined, undefined]);
   });
 
+  it("an odd entry of menu or functions goes alone, and what stands below it stays", () => {
+    const errors = mock.method(console, "error", () => undefined);
+    const read = (menu: unknown, functions?: unknown) =>
+      sessionUserSchema.parse({ accessToken: "t", userNo: "1", menu, functions });
+    const sound = { name: "A" };
+    for (const odd of [null, "x", 7, [], { name: {} }, { meta: { title: "no name" } }]) {
+      const { menu } = read([odd, sound]);
+      assert.deepEqual(JSON.parse(JSON.stringify(menu)), [sound], JSON.stringify(odd));
+      assert.match(String(errors.mock.calls.pop()?.arguments[0]), /menu entry cannot be read/);
+    }
+    const below = read([{ children: [{ name: "B", children: [null, { name: "C" }] }] }, sound]);
+    assert.deepEqual(allMenus(below.menu), ["B", "C", "A"]);
+    const hidden = read([{ isVisible: "0", children: [{ name: "B", children: [{ name: "C" }] }] }, sound]);
+    assert.deepEqual(allMenus(hidden.menu), ["B", "C", "A"]);
+    assert.deepEqual(
+      hidden.menu.filter(isMenuVisible).map(({ name }) => name),
+      ["A"],
+    );
+    for (const none of [null, undefined, "", {}, 7]) assert.deepEqual(read(none).menu, []);
+    for (const children of ["", null, {}, 7])
+      assert.deepEqual(read([{ ...sound, children }]).menu[0]?.children ?? [], []);
+
+    const grants = [{ code: "A" }, null, {}, { code: "B", meta: { title: { en: "Sign", fr: null } } }];
+    const codes = read([], grants).functions?.map(({ code }) => code);
+    assert.deepEqual(codes, ["A", "B"]);
+    for (const none of ["", {}, 7]) assert.equal(read([], none).functions, undefined);
+    errors.mock.restore();
+  });
+
+  it("of companies, cards, messages, finds and what was saved, one that cannot be read goes alone", () => {
+    const errors = mock.method(console, "error", () => undefined);
+    const alone = (read: (entries: unknown[]) => readonly unknown[] | undefined, sound: object, name: RegExp) => {
+      assert.equal(read([sound, null, 7, {}, sound])?.length, 2, String(name));
+      assert.match(String(errors.mock.calls.pop()?.arguments[0]), name);
+    };
+    const corp = { corpCode: 4401, corpName: "示例" };
+    alone((corpGroupList) => corpTagsSchema.parse({ corpGroupList }).corpGroupList, corp, /^Company 3 /);
+    const card = { name: "a", title: "A", tone: "todo", path: "/a", kind: "count", data: { count: "3" } };
+    alone((cards) => homeCardsSchema.parse({ cards }).cards, card, /^Card 3 /);
+    const message = { id: 1, category: "c", title: "t", text: "x", time: "2026-11-24T00:00:00Z", isRead: 0 };
+    alone((messages) => messagePageSchema.parse({ messages, next: null }).messages, message, /^Message 3 /);
+    alone((items) => foundTariffCodesSchema.parse({ items }).items, { code: "8471300000" }, /^Tariff code 3 /);
+    const tableColumn = { sound: [{ key: "a" }], odd: [{ key: "a" }, { title: "no key" }], none: null };
+    const saved = personalisationSchema.parse({ tableColumn, form: { sound: ["a"], odd: 7 } });
+    assert.deepEqual(saved.tableColumn, { sound: [{ key: "a", title: "" }], none: [] });
+    assert.deepEqual(saved.form, { sound: ["a"] });
+    assert.match(String(errors.mock.calls.at(-1)?.arguments[0]), /^The saved form odd /);
+    assert.throws(
+      () => readCodeElements([{ NAME: "品牌" }, {}]),
+      "an element that is missing makes another declaration",
+    );
+    errors.mock.restore();
+  });
+
+  it("of a title what can be read is shown", () => {
+    const titleOf = (title: unknown) =>
+      sessionUserSchema.parse({ accessToken: "t", userNo: "1", menu: [{ name: "A", path: 7, meta: { title } }] })
+        .menu[0]?.meta?.title;
+    assert.deepEqual(titleOf({ "zh-CN": "甲", en: null, fr: 7 }), { "zh-CN": "甲" });
+    assert.equal(titleOf(2026), "2026");
+    for (const none of [null, true]) assert.equal(titleOf(none), undefined);
+  });
+
   it("no envelope is unreadable", () => {
     for (const success of [null, undefined, "maybe", 7, {}, []])
       assert.equal(envelopeSchema.parse({ success, code: "N/A", message: {}, errorCode: null }).success, undefined);
@@ -253,7 +322,7 @@ describe("values of other backends", () => {
     assert.deepEqual(readTaskPage(rows).content, content);
     assert.deepEqual(
       errors.mock.calls.slice(0, 3).map(({ arguments: [text] }) => text as unknown),
-      [0, 2, 3].map((index) => `Row ${index} of the export tasks cannot be read.`),
+      [0, 2, 3].map((index) => `Export task ${index} cannot be read and is left out.`),
     );
     for (const none of [[null], { content: [null, 7] }]) assert.throws(() => readTaskPage(none));
     errors.mock.restore();

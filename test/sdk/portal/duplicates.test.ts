@@ -30,6 +30,34 @@ describe("duplicates", () => {
         assert.equal(await watching.http.post("/save", { a: 1 }), 2, "once the first is answered it goes again");
       });
 
+  it("R8-14 one that is given up may be made again at once, and holds the place of no other when it ends", async () => {
+    const watching = await backend.portal({ config: config({ duplicateMonitor: true }) });
+    const answers: (() => void)[] = [];
+    backend.answer((request, response) => void answers.push(() => data(1)(request, response)));
+    const codeOf = (call: Promise<unknown>) => call.catch((error: unknown) => (error as { code: string }).code);
+    const list = (signal?: AbortSignal) =>
+      codeOf(watching.http.get("/list", { notice: false, ...(signal && { signal }) }));
+    const [first, second] = [new AbortController(), new AbortController()];
+    const given = [list(first.signal)];
+    await until(() => answers.length === 1);
+    first.abort();
+    given.push(list(second.signal));
+    second.abort();
+    given.push(list());
+    assert.deepEqual(await Promise.all(given.slice(0, 2)), ["request-cancelled", "request-cancelled"]);
+    assert.equal(await list(), "request-duplicate");
+    await until(() => answers.length >= 2);
+    for (const answer of answers) answer();
+    assert.equal(await given[2], 1);
+    const gone = new AbortController();
+    gone.abort();
+    assert.equal(await list(gone.signal), "request-cancelled");
+    const again = list();
+    await until(() => answers.length >= 3);
+    answers.at(-1)?.();
+    assert.equal(await again, 1);
+  });
+
   it("R8-14 method, query and form fields tell requests apart; noInterceptor is not watched", async () => {
     const watching = await backend.portal({ config: config({ duplicateMonitor: true }) });
     const answers: (() => void)[] = [];

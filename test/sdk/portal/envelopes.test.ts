@@ -139,6 +139,23 @@ describe("envelopes with nulls", () => {
     assert.deepEqual([tenantName, company], [null, "4401"]);
   });
 
+  it("R4-15 a switch that the backend affirms has happened, whatever says no more than yes", async () => {
+    for (const said of [true, "", "ok", [], 1, 0, false, null]) {
+      backend.answer(json({ success: true, data: said }), setBgh);
+      assert.equal(await portal.company.switchTo(corp), true, JSON.stringify(said));
+      assert.equal(portal.session.user.getSnapshot()?.company, corp.corpCode);
+      portal.session.replace({ ...user, mode: "own" });
+    }
+    backend.answer((_, response) => void response.writeHead(204).end(), setBgh);
+    assert.equal(await portal.company.switchTo(corp), true);
+    portal.session.replace({ ...user, mode: "own" });
+    for (const said of [json(true), json("ok"), json([]), json({ success: true, data: "<html></html>" })]) {
+      backend.answer(said, setBgh);
+      assert.equal((await failure(portal.company.switchTo(corp))).code, "answer-malformed");
+      assert.equal(portal.session.user.getSnapshot()?.company, user.company);
+    }
+  });
+
   it("a locked account is told so at the sign-in", async () => {
     backend.answer(json({ ...nulls, success: false, code: "400", message: "账号已锁定，请联系管理员" }));
     const error = await failure(portal.session.signIn({ userName: "a", password: "b" }));

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { afterEach, describe, it } from "node:test";
+import { afterEach, describe, it, mock } from "node:test";
 import { createPortal, type PortalHost } from "@customs-portal/sdk/portal";
 import { memory } from "../support/backend.ts";
 
@@ -76,5 +76,69 @@ describe("texts", () => {
     await i18n.setLocale("zh-CN");
     assert.equal(i18n.t("half:title"), "订单");
     await assert.rejects(i18n.load("nowhere"), /not registered: nowhere/);
+  });
+
+  it("texts of a line that fail or hang keep nobody from choosing a language, and come once they can", async () => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    const errors = mock.method(console, "error", () => undefined);
+    try {
+      const i18n = make();
+      const late = Promise.withResolvers<{ title: string }>();
+      let isDown = true;
+      const failing = async () => {
+        if (isDown) throw new Error("503");
+        return { title: "Commandes" };
+      };
+      const throwing = () => {
+        throw new Error("not even a promise");
+      };
+      const loaders = (fr: () => Promise<{ title: string }>) => ({
+        "zh-CN": async () => ({ title: "订单" }),
+        en: async () => ({ title: "Orders" }),
+        vi: async () => ({ title: "Đơn hàng" }),
+        fr,
+        es: async () => ({ title: "Pedidos" }),
+      });
+      i18n.register("failing", loaders(failing), "the business line orders");
+      i18n.register("throwing", loaders(throwing), "the business line orders");
+      i18n.register(
+        "hanging",
+        loaders(() => late.promise),
+        "the business line slow",
+      );
+      await i18n.setLocale("vi");
+      const change = i18n.setLocale("fr");
+      const ticks = setInterval(() => mock.timers.tick(500), 1);
+      await change.finally(() => clearInterval(ticks));
+      assert.equal(i18n.locale.getSnapshot(), "fr");
+      assert.deepEqual(
+        ["failing", "throwing", "hanging"].map((name) => i18n.t(`${name}:title`)),
+        Array(3).fill("Đơn hàng"),
+      );
+      assert.ok(
+        errors.mock.calls.some((call) =>
+          /"failing" of the business line orders .* in fr/.test(String(call.arguments[0])),
+        ),
+      );
+      assert.equal(errors.mock.callCount(), 2);
+      late.resolve({ title: "Lents" });
+      await i18n.load("hanging");
+      assert.equal(i18n.t("hanging:title"), "Lents");
+      isDown = false;
+      await i18n.load("failing");
+      assert.equal(i18n.t("failing:title"), "Commandes");
+    } finally {
+      errors.mock.restore();
+      mock.timers.reset();
+    }
+  });
+
+  it("texts of the portal itself that fail leave its language as it is", async () => {
+    const i18n = make();
+    const texts = async () => ({ title: "x" });
+    const fr = () => Promise.reject(new Error("503"));
+    i18n.register("own", { "zh-CN": texts, en: texts, vi: texts, fr, es: texts });
+    await assert.rejects(i18n.setLocale("fr"), /503/);
+    assert.equal(i18n.locale.getSnapshot(), "zh-CN");
   });
 });

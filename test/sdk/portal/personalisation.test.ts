@@ -178,7 +178,7 @@ describe("personalisation", () => {
 
   it("an answer that is none of it fails, and names like those of every object are only names", async () => {
     const { personalisation } = await backend.quietPortal({ sessionStorage: memory() });
-    for (const wrong of [{ tableColumn: [goods] }, { form: { order: "goods" } }, "text"]) {
+    for (const wrong of [{ tableColumn: [goods] }, { form: ["order"] }, "text"]) {
       backend.answer(data(wrong));
       assert.equal((await failure(personalisation.load("user"))).code, "answer-malformed", JSON.stringify(wrong));
     }

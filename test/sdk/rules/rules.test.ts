@@ -17,6 +17,7 @@ import {
   mayOpenRoute,
   menuOfRoute,
   personKey,
+  mayOpenLine,
   routeOfLine,
   signInProfileOf,
   signInProfiles,
@@ -216,6 +217,50 @@ describe("addresses", () => {
   it("a prefix covers whole segments only", () => {
     assert.equal(coversPath("/a/b", "/a/b/c"), true);
     assert.equal(coversPath("/a/b", "/a/bc"), false);
+  });
+
+  it("R6-01 another spelling of an address asks for the same right", () => {
+    const line = {
+      routes: [
+        { path: "/x", name: "X" },
+        { path: "/x/secret", name: "Secret" },
+        { path: "/x/报关", name: "Declarations" },
+        { path: "/x/open", name: "Open", notLogin: true },
+        { path: "/x/Case", name: "Upper" },
+        { path: "/x/case", name: "Lower" },
+      ],
+    };
+    const found = (path: string) => routeOfLine("x", line, path);
+    for (const path of ["/x/%73ecret", "/x/Secret/1", "/x/SE%43RET", "/x%2Fsecret", "//x//secret", "/x/%73%65cret?a#b"])
+      assert.equal(found(path).name, "Secret", path);
+    for (const path of ["/x/报关", "/x/%E6%8A%A5%E5%85%B3/7"]) assert.equal(found(path).name, "Declarations", path);
+    for (const path of ["/x/%E6%8A", "/x/%zz", "/x/secrets"]) assert.equal(found(path).name, "X", path);
+    assert.deepEqual(
+      ["/x/case", "/x/Case", "/x/CASE"].map((path) => found(path).name),
+      ["Lower", "Upper", "Upper"],
+    );
+    assert.deepEqual(
+      ["/x/open", "/x/op%65n", "/x/Open"].map((path) => found(path).notLogin),
+      [true, true, false],
+    );
+    assert.equal(lineOfPath("/%78/secret", { x: {} }), "x");
+    assert.equal(lineOfPath("/X/secret", { x: {} }), undefined);
+    assert.equal(coversPath("/a/B", "/a/%42/c"), true);
+    assert.equal(coversPath("/a/B", "/a/b"), false);
+  });
+
+  it("a line may be opened by whom the menu permits one of its pages", () => {
+    const line = {
+      routes: [
+        { path: "/x/a", name: "A" },
+        { path: "/x/b", name: "B", notLogin: true },
+      ],
+    };
+    const may = (...names: string[]) =>
+      mayOpenLine("x", line, [{ name: "G", children: names.map((name) => ({ name })) }]);
+    assert.deepEqual([may("A"), may("x"), may("Other?page=A"), may("B"), may()], [true, true, true, false, false]);
+    assert.equal(mayOpenLine("x", {}, [{ name: "x" }]), true);
+    assert.equal(mayOpenLine("x", {}, [{ name: "y" }]), false);
   });
 
   it("only paths of this portal are local", () => {

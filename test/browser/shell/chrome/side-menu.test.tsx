@@ -51,10 +51,11 @@ async function show(menu: MenuEntry[], { collapsed = false, path = "/home" } = {
   await Promise.all([portal.i18n.load("chrome"), portal.i18n.load("shell")]);
   const opened: string[] = [];
   const favourites = createStore<readonly string[]>([]);
+  const lines = createStore({ lines: {}, broken: {} });
   const tab = { id: "t", name: "x", path, meta: { title: "x" }, closable: true, dirty: false };
   const model = {
     portal,
-    shell: { lines: () => ({ lines: {} }) },
+    shell: { lines: lines.getSnapshot, onLines: lines.subscribe },
     tabs: createStore({ tabs: [tab], activeId: "t" }),
     favourites: {
       names: favourites,

@@ -3,6 +3,7 @@ import { bizConfigStorageKey } from "@customs-portal/sdk/limits";
 import { defaultConfig } from "@customs-portal/sdk/portal";
 import { loadAppConfig } from "../../../../shell/config/app-config.ts";
 import { loadBizConfig, type BizConfigOptions } from "../../../../shell/config/biz-config.ts";
+import { eventually } from "../../support/dom.ts";
 import { captureErrors } from "../support/console.ts";
 
 describe("config.json", () => {
@@ -88,12 +89,16 @@ describe("biz.config.json", () => {
   const errors = captureErrors();
   const files: Record<string, unknown> = {};
   const asked: string[] = [];
+  const late: string[][] = [];
+  let ended = new AbortController();
   const options = (over: Partial<BizConfigOptions> = {}): BizConfigOptions => ({
     storage: sessionStorage,
     buildId: "b1",
     root: "http://portal.example/",
     otherBiz: [],
     now: () => 7,
+    signal: ended.signal,
+    onLate: ({ lines }) => void late.push(Object.keys(lines)),
     fetchJson: async (address) => {
       asked.push(address);
       const file = files[new URL(address).pathname];
@@ -105,6 +110,8 @@ describe("biz.config.json", () => {
   beforeEach(() => {
     sessionStorage.removeItem(bizConfigStorageKey);
     asked.length = 0;
+    late.length = 0;
+    ended = new AbortController();
     for (const key of Object.keys(files)) delete files[key];
     files["/biz.config.json"] = { a: { app: "a" }, b: {} };
   });
@@ -143,6 +150,22 @@ describe("biz.config.json", () => {
     expect(asked.length, "a new build asks anew").to.equal(2);
   });
 
+  it("an address that none can be is named; it neither stops the other lines nor stands in the market", async () => {
+    const wrong = ["http://[x.js", "https://", "//cdn:99999/x.js"];
+    files["/biz.config.json"] = Object.fromEntries([
+      ["a", { app: "a", js: ["/a.js", "@scope/name", "https://cdn.example/a.js", "../b c.js"], css: ["a.css"] }],
+      ...["app", "js", "hook", "css"].map((field, index) => {
+        const address = wrong[index % wrong.length];
+        return [field, { [field]: field === "app" ? address : ["/sound.js", address] }];
+      }),
+    ]);
+    const { lines, broken } = await loadBizConfig(options());
+    expect(Object.keys(lines)).to.deep.equal(["a"]);
+    for (const field of ["js", "hook", "css"]) expect(broken[field]).to.include(`$.${field}.${field}[1]`);
+    expect(broken["app"]).to.include("$.app.app");
+    errors();
+  });
+
   it("a broken line is named by its path and left out; the others go on", async () => {
     files["/biz.config.json"] = { a: { app: "a" }, bad: { js: "not a list" } };
     const { lines, broken } = await loadBizConfig(options());
@@ -158,10 +181,43 @@ describe("biz.config.json", () => {
     expect(asked).to.include("http://portal.example/extra.json?v=1&t=7");
   });
 
-  it("R75-04 an extra file that fails is logged and ignored", async () => {
-    const { lines } = await loadBizConfig(options({ otherBiz: ["/gone.json"] }));
-    expect(Object.keys(lines)).to.deep.equal(["a", "b"]);
+  it("R75-04 an extra file that fails is logged and ignored, and asked for again with the next page", async () => {
+    const otherBiz = ["/gone.json", "/extra.json"];
+    files["/extra.json"] = { c: {} };
+    const { lines } = await loadBizConfig(options({ otherBiz }));
+    expect(Object.keys(lines)).to.have.members(["a", "b", "c"]);
     expect(String(errors()[0]?.[0])).to.include("/gone.json");
+    files["/gone.json"] = { a: { app: "other" }, d: {} };
+    asked.length = 0;
+    const again = await loadBizConfig(options({ otherBiz }));
+    expect(Object.keys(again.lines), "nobody waits for it").to.have.members(["a", "b", "c"]);
+    await eventually(() => late.length > 0);
+    expect(late[0]).to.have.members(["a", "b", "c", "d"]);
+    expect(asked).to.deep.equal(["http://portal.example/gone.json?t=7"]);
+    asked.length = 0;
+    const { lines: kept } = await loadBizConfig(options({ otherBiz }));
+    expect(kept).to.deep.equal({ a: { app: "a" }, b: {}, c: {}, d: {} });
+    expect(asked).to.deep.equal([]);
+  });
+
+  it("an extra file that hangs is waited for a short while; its lines come when it does, unless the session is over", async () => {
+    const slow = Promise.withResolvers<unknown>();
+    const fetchJson = (address: string) => (address.includes("slow") ? slow.promise : options().fetchJson(address));
+    const hanging = { otherBiz: ["/slow.json"], fetchJson };
+    const over = new AbortController();
+    const [{ lines }] = await Promise.all([
+      loadBizConfig(options(hanging)),
+      loadBizConfig(options({ ...hanging, buildId: "b2", signal: over.signal, onLate: () => late.push(["over"]) })),
+    ]);
+    expect(Object.keys(lines)).to.deep.equal(["a", "b"]);
+    expect(String(errors()[0]?.[0])).to.include("goes on without").and.to.include("/slow.json");
+    over.abort();
+    sessionStorage.removeItem(bizConfigStorageKey);
+    slow.resolve({ late: {} });
+    await eventually(() => late.length > 0);
+    expect(late).to.deep.equal([["a", "b", "late"]]);
+    expect(sessionStorage.getItem(bizConfigStorageKey)).to.include('"build":"b1"').and.to.include('"missing":[]');
+    errors();
   });
 
   it("a failure of the file itself is told and not kept", async () => {

@@ -1,6 +1,6 @@
 import { expect } from "@open-wc/testing";
 import type { AccessRequest } from "@customs-portal/sdk/contract";
-import { createPortal } from "@customs-portal/sdk/portal";
+import { createPortal, createStore } from "@customs-portal/sdk/portal";
 import { useState } from "react";
 import { AskAccess } from "../../../../shell/market/AskAccess.tsx";
 import { describeLines, searchLines } from "../../../../shell/market/describe-lines.ts";
@@ -122,8 +122,9 @@ describe("the application market", () => {
     const lines = { declarations: { title, routes: [{ path: "/declarations", name: "DeclarationGoods" }] } };
     const opened: string[] = [];
     const broken = { wrong: "biz.config.json $.wrong.app is not text" };
+    const known = createStore({ lines, broken });
     const props = {
-      shell: { portal: asking, lines: () => ({ lines, broken }) },
+      shell: { portal: asking, lines: known.getSnapshot, onLines: known.subscribe },
       model: { portal: asking, filesOf: () => [location.href], open: (path: string) => opened.push(path) },
     } as unknown as ShellPageProps;
     const { container } = mountTree(<MarketplacePage shell={props.shell} model={props.model} />, { portal });

@@ -39,6 +39,23 @@ describe("title and icon of the page", () => {
     expect(page.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href).to.equal(`${location.origin}/other.svg`);
   });
 
+  it("a mistyped address leaves the icon, and is named", () => {
+    const page = document.implementation.createHTMLDocument();
+    setFavicon("/brand.svg", page);
+    const told: string[] = [];
+    const { warn } = console;
+    console.warn = (line: string) => void told.push(line);
+    try {
+      for (const wrong of ["http://[brand.ico", "https://", "//cdn:99999/x", "javascript:alert(1)"]) {
+        setFavicon(wrong, page);
+        expect(told.pop(), wrong).to.include(wrong);
+      }
+    } finally {
+      console.warn = warn;
+    }
+    expect(page.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href).to.equal(`${location.origin}/brand.svg`);
+  });
+
   it("leaves the link alone when the icon is the same, so that the server is not asked again", () => {
     const page = document.implementation.createHTMLDocument();
     setFavicon("/brand.svg", page);

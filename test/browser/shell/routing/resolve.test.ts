@@ -121,6 +121,15 @@ describe("resolve", () => {
     expect(redirects.map((redirect) => redirect.reason)).to.deep.equal(["unknown-line"]);
   });
 
+  it("R21-17 where a line covers it since, /biz-error leads back to the address; never in circles", () => {
+    const from = (path: string) => target(`/biz-error?from=${encodeURIComponent(path)}`, signedIn);
+    expect(from("/declarations/list?no=1")).to.equal("/declarations/list?no=1");
+    expect(from("/declarations/%6Cist")).to.equal("/declarations/%6Cist");
+    for (const path of ["/unknown/x", "/home", "/biz-error?from=%2Fdeclarations%2Flist", "//evil", "https://evil", ""])
+      expect(from(path), path).to.match(/^\/biz-error\?from=/);
+    expect(target("/biz-error", signedIn)).to.equal("/biz-error");
+  });
+
   it("R6-01 a route that the menu names is allowed", () => {
     expect(target("/declarations/list", signedIn)).to.equal("/declarations/list");
   });

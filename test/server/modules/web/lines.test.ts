@@ -165,6 +165,16 @@ describe("the registration of business lines", () => {
     assert.equal($problems.broken["broken"], `${at}broken.routes[0].name must be a text`);
   });
 
+  it("says of an address that none can be what it must be; the other lines go on", async () => {
+    await put({
+      "biz.config.d/a.json": { astray: { js: ["/sound.js", "https://"] }, sound: { js: ["@acme/orders"] } },
+    });
+    const { $problems, ...served } = await lines();
+    const wrong = "biz.config.d/a.json $.astray.js[1] must be an address, or a name in the import map";
+    assert.deepEqual($problems?.broken, { astray: wrong });
+    assert.ok("sound" in served && !("astray" in served));
+  });
+
   it("leaves an import map out that has another name for its parts, a relative address or no hash", async () => {
     const files = {
       "import-map.d/a.json": { import: { "@acme/a": "/lines/a.js" } },
