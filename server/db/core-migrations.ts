@@ -18,6 +18,7 @@ import { sessionRefusalsMigration } from "./session-refusals-migration.ts";
 import { signInMigration } from "./sign-in-migration.ts";
 import { trackPartitionMigration } from "./track-partition-migration.ts";
 import { userIdMigration } from "./user-id-migration.ts";
+import { userStatusMigration } from "./user-status-migration.ts";
 
 async function createPeople(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -149,4 +150,5 @@ export const coreMigrations: Readonly<Record<string, PortalMigration>> = {
   "2026-11-retention": retentionMigration,
   "2026-11-track-partitions": trackPartitionMigration,
   "2026-12-object-store": objectStoreMigration,
+  "2026-12-user-status": userStatusMigration,
 };

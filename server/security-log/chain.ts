@@ -109,8 +109,41 @@ export async function walk(from: ChainLink, end: () => ChainLink, entries: Async
 /** The entry that what the database holds of the chain follows: the last one that was archived. */
 export const anchorOf = ({ anchor_seq, anchor_hash }: Chain): ChainLink => ({ seq: anchor_seq, hash: anchor_hash });
 
-function walkChain(chain: Chain, entries: AsyncIterable<AuditEntry>): Promise<ChainState> {
-  return walk(anchorOf(chain), () => chain, entries);
+/**
+ * Checks what follows the beginning of the chain. One that does not begin at the first entry must say in an entry of its
+ * own where those before went: whoever moved the beginning by hand would have to write that under the hashes.
+ */
+async function walkChain(chain: Chain, entries: AsyncIterable<AuditEntry>): Promise<ChainState> {
+  const anchor = anchorOf(chain);
+  let isTold = anchor.seq === 0;
+  async function* noted() {
+    for await (const entry of entries) {
+      isTold ||= entry.kind === "pruned" && movesTo(chain, entry);
+      yield entry;
+    }
+  }
+  const state = await walk(anchor, () => chain, noted());
+  return state.isWhole && !isTold ? { isWhole: false, seq: anchor.seq, problem: "missing" } : state;
+}
+
+/** Whether an entry says that those up to the beginning of the chain were moved to where the chain says, too. */
+function movesTo({ anchor_seq, archive }: Chain, { detail }: AuditEntry): boolean {
+  try {
+    const told = JSON.parse(detail) as { through?: unknown; archive?: unknown };
+    return told.through === anchor_seq && (archive === null || told.archive === archive);
+  } catch {
+    // Changed: its hash says so.
+    return false;
+  }
+}
+
+/** What is left of entries that were archived and are being removed, from the oldest on: they end where the chain begins. */
+async function walkLeft(chain: Chain, entries: AsyncIterable<AuditEntry>): Promise<ChainState | undefined> {
+  const iterator = entries[Symbol.asyncIterator]();
+  const { value: first, done } = await iterator.next();
+  if (done) return undefined;
+  const anchor = anchorOf(chain);
+  return walk(first, () => anchor, { [Symbol.asyncIterator]: () => iterator });
 }
 
 const lost: ChainState = { isWhole: false, seq: 1, problem: "missing" };
@@ -123,8 +156,10 @@ export function verifyChain(db: Kysely<CoreTables>): Promise<ChainState> {
   const snapshot = db.transaction().setAccessMode("read only").setIsolationLevel("repeatable read");
   return snapshot.execute(async (trx) => {
     const chain = await findChain(trx);
-    const end = { seq: chain?.anchor_seq ?? 0, last: Number.MAX_SAFE_INTEGER };
-    return chain ? walkChain(chain, entriesAfter(trx, end)) : lost;
+    if (!chain) return lost;
+    const left = await walkLeft(chain, entriesAfter(trx, { seq: Number.MIN_SAFE_INTEGER, last: chain.anchor_seq }));
+    if (left?.isWhole === false) return left;
+    return walkChain(chain, entriesAfter(trx, { seq: chain.anchor_seq, last: Number.MAX_SAFE_INTEGER }));
   });
 }
 

@@ -23,7 +23,10 @@ export function chooseEntries<O>(
     .$if(to !== undefined, (some) => some.where("at", "<", to ?? 0)) as typeof query;
 }
 
-/** Entries, the newest first. */
+/** Entries of the chain, the newest first: what stands before its beginning is none any more. */
 export function newestEntries(db: Kysely<CoreTables>, choice: AuditChoice) {
-  return chooseEntries(db.selectFrom("audit_event"), choice).selectAll().orderBy("seq", "desc");
+  return chooseEntries(db.selectFrom("audit_event"), choice)
+    .where("seq", ">", (eb) => eb.selectFrom("audit_chain").select("anchor_seq"))
+    .selectAll()
+    .orderBy("seq", "desc");
 }

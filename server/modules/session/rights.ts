@@ -15,19 +15,21 @@ export interface RightsOwner {
 
 /**
  * A virtual company changes the data and leaves the rights; who imitates one has the rights of its default user.
- * Undefined where the company has none.
+ * Undefined where the company has none, or one who is disabled.
  */
 export async function rightsOwnerOf(
   db: Kysely<CoreTables>,
   { userId, corpCode, ownCorpCode, mode }: Acting & { userId: string },
 ): Promise<RightsOwner | undefined> {
   if (mode !== "imitate") return { userId, corpCode: ownCorpCode };
-  const company = await db
-    .selectFrom("company")
-    .select("default_user_id")
-    .where("code", "=", corpCode)
+  const owner = await db
+    .selectFrom("company as c")
+    .innerJoin("app_user as u", "u.id", "c.default_user_id")
+    .select("u.id")
+    .where("c.code", "=", corpCode)
+    .where("u.status", "=", "active")
     .executeTakeFirst();
-  return company?.default_user_id ? { userId: company.default_user_id, corpCode } : undefined;
+  return owner && { userId: owner.id, corpCode };
 }
 
 /** What a session may do, in its company and mode. */

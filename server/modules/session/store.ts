@@ -109,12 +109,32 @@ async function firstCompanyOf(db: Kysely<CoreTables>, userId: string): Promise<s
 }
 
 /** Compiled once: building the query anew costs more than running it. */
+/**
+ * A session holds as long as its user is active and of the company, and may act as it does: whoever takes one of these
+ * away, and however, ends it.
+ */
 function compileLookup(db: Kysely<CoreTables>) {
   return db
     .selectFrom("session as s")
     .innerJoin("app_user as u", "u.id", "s.user_id")
+    .innerJoin("user_company as own", (join) =>
+      join.onRef("own.user_id", "=", "s.user_id").onRef("own.corp_code", "=", "s.own_corp_code"),
+    )
     .where("s.token_hash", "=", "")
     .where("u.status", "=", sql.lit("active"))
+    .where((eb) =>
+      eb.or([
+        eb("s.mode", "=", sql.lit("own" as const)),
+        eb.exists(
+          eb
+            .selectFrom("virtual_company_grant as g")
+            .select("g.mode")
+            .whereRef("g.user_id", "=", "s.user_id")
+            .whereRef("g.corp_code", "=", "s.corp_code")
+            .whereRef("g.mode", "=", "s.mode"),
+        ),
+      ]),
+    )
     .selectAll("s")
     .select(["u.user_no", "u.force_change_pwd"])
     .select((select) => select.selectFrom("rights_version").select("version").as("rights_version"))

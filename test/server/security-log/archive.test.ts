@@ -9,6 +9,8 @@ import { runAdmin } from "../../../server/admin/index.ts";
 import { migrate, openDatabase, type Database } from "../../../server/db/index.ts";
 import { openObjectStore, type ObjectAccess, type OpenObjectStore } from "../../../server/objects/index.ts";
 import { checkArchives, createSecurityLog, verifyChain, type SecurityLog } from "../../../server/security-log/index.ts";
+import { newestEntries } from "../../../server/modules/administration/index.ts";
+import type { AuditEntry } from "../../../server/security-log/event.ts";
 import { createFreshDatabase, onEachEngine, type FreshDatabase } from "../support/databases.ts";
 import { objectsOf } from "../support/objects-of.ts";
 
@@ -67,6 +69,30 @@ onEachEngine("the archive of the security log", (engine) => {
     return () => writeFile(placeOf(key), genuine);
   }
 
+  /** Entries that were archived and are not removed yet: they are shown no more, and nobody may change or add one. */
+  async function expectLeftChecked(left: readonly AuditEntry[]): Promise<void> {
+    const set = async (entries: readonly AuditEntry[]) => {
+      await db().deleteFrom("audit_event").where("seq", "<=", 40).execute();
+      for (const entry of entries) await db().insertInto("audit_event").values(entry).execute();
+      return verifyChain(db());
+    };
+    assert.equal((await set(left)).isWhole, true);
+    const shown = await newestEntries(db(), {}).execute();
+    assert.ok(shown.length > 0 && shown.every(({ seq }) => seq > 40));
+    const [first, second] = left;
+    const forged = { ...first!, seq: 0, id: "forged" };
+    for (const [entries, seq] of [
+      [[forged], 1],
+      [[forged, ...left], 1],
+      [left.slice(0, -1), 40],
+      [[first!, { ...second!, user_no: "somebody else" }, ...left.slice(2)], second!.seq],
+    ] as const) {
+      const state = await set(entries);
+      assert.deepEqual([state.isWhole, "seq" in state && state.seq], [false, seq]);
+    }
+    await set([]);
+  }
+
   it("takes whole days that are over for longer than the setting, and the database goes on behind them", async () => {
     await record(40);
     now = noon + 9 * dayMs;
@@ -94,6 +120,7 @@ onEachEngine("the archive of the security log", (engine) => {
       .split("\n");
     assert.equal(JSON.parse(lines[40] ?? "").user_no, "报关员 39");
     assert.equal((await verifyChain(db())).isWhole, true);
+    await expectLeftChecked(lines.slice(36, 41).map((line) => JSON.parse(line) as AuditEntry));
   });
 
   it("of two nodes at once one archives, and each file names the one before", async () => {

@@ -127,6 +127,27 @@ onEachEngine("the chain of the audit", (engine) => {
     assert.equal((await verify()).isWhole, true);
   });
 
+  it("notices an entry that was put before the first", async () => {
+    const forged = { ...(await db().selectFrom("audit_event").selectAll().executeTakeFirstOrThrow()), id: "x", seq: 0 };
+    const state = await tampered((edit) => edit.insertInto("audit_event").values(forged).execute());
+    assert.deepEqual(state, { isWhole: false, seq: 0, problem: "changed" });
+  });
+
+  it("notices a beginning that was moved without an entry that says so, whatever else is removed", async () => {
+    const last = await db().selectFrom("audit_event").selectAll().where("seq", "=", 20).executeTakeFirstOrThrow();
+    const move = { anchor_seq: last.seq, anchor_hash: last.hash };
+    for (const archive of [null, "audit/x.jsonl.gz"]) {
+      const state = await tampered(async (edit) => {
+        await edit.deleteFrom("audit_event").where("seq", "<=", last.seq).execute();
+        await edit
+          .updateTable("audit_chain")
+          .set({ ...move, archive })
+          .execute();
+      });
+      assert.deepEqual(state, { isWhole: false, seq: 20, problem: "missing" });
+    }
+  });
+
   it("notices entries that changed places", async () => {
     const state = await tampered(async (edit) => {
       const move = (from: number, to: number) =>

@@ -138,6 +138,54 @@ onEachEngine("the company of a session", (engine) => {
     await set(before);
   });
 
+  it("ends with the next call where the grant or the membership is gone, whoever took it away", async () => {
+    const { db } = test.database;
+    const of = { user_id: first.userId ?? "", corp_code: manufacturer };
+    for (const [imitate, mode] of [
+      ["false", "virtual"],
+      ["true", "imitate"],
+    ] as const) {
+      const { accessToken } = userOf(await actAs(first.accessToken, manufacturer, imitate));
+      assert.equal((await scopeOf(accessToken)).corpCode, manufacturer);
+      await db
+        .deleteFrom("virtual_company_grant")
+        .where((row) => row.and({ ...of, mode }))
+        .execute();
+      const gone = await test.call({ url: "/notes/api/scope", token: accessToken });
+      await db
+        .insertInto("virtual_company_grant")
+        .values({ ...of, mode })
+        .execute();
+      assert.equal(gone.errorCode, "session-expired", mode);
+      first = sessionUserSchema.parse((await test.signIn("manager")).data);
+    }
+    const own = { user_id: of.user_id, corp_code: broker };
+    const isOwn = { ...own, ord: 0 };
+    const virtual = userOf(await actAs(first.accessToken, manufacturer, "false"));
+    const second = sessionUserSchema.parse((await test.signIn("manager")).data);
+    await db
+      .deleteFrom("user_company")
+      .where((row) => row.and(own))
+      .execute();
+    for (const { accessToken: token } of [virtual, second])
+      assert.equal((await test.call({ url: "/notes/api/scope", token })).errorCode, "session-expired");
+    await db.insertInto("user_company").values(isOwn).execute();
+    assert.equal((await scopeOf(second.accessToken)).corpCode, broker);
+  });
+
+  it("has no rights of a default user who is disabled, nor those that a node remembers", async () => {
+    const set = (status: "active" | "disabled") =>
+      test.database.db.updateTable("app_user").set({ status }).where("user_no", "=", "operator").execute();
+    const { accessToken: token } = userOf(await actAs(first.accessToken, manufacturer, "true"));
+    const menuOf = async () => userOf(await test.call<SessionUser>({ url: base, token })).menu;
+    const mayRead = async () => (await test.call({ url: "/notes/api/by-menu", token })).status;
+    assert.deepEqual([(await menuOf()).length > 0, await mayRead()], [true, 200]);
+    await set("disabled");
+    assert.deepEqual([await menuOf(), await mayRead()], [[], 403]);
+    await set("active");
+    assert.deepEqual([(await menuOf()).length > 0, await mayRead()], [true, 200]);
+  });
+
   it("R72-08 R6-10 takes relaxMode, and refuses another value of it or of imitateCompany", async () => {
     assert.equal((await actAs(first.accessToken, manufacturer, "true", { relaxMode: "false" })).status, 400);
     assert.equal((await actAs(first.accessToken, manufacturer, "1" as "true")).status, 400);
