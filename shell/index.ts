@@ -6,6 +6,7 @@ import {
   publicPortal,
   publishPortal,
   sessionChannelName,
+  shareSession,
 } from "@customs-portal/sdk/portal";
 import { adoptStyles, appearanceCss } from "@customs-portal/ui";
 import { createApp, type App } from "./app/app.ts";
@@ -26,7 +27,8 @@ export async function start(boot: BootHandle): Promise<void> {
     config,
     sessionStorage,
     localStorage,
-    sessionChannel: "BroadcastChannel" in globalThis ? new BroadcastChannel(sessionChannelName) : undefined,
+    sharedSession:
+      "BroadcastChannel" in globalThis ? shareSession(new BroadcastChannel(sessionChannelName)) : undefined,
     mode: process.env.NODE_ENV === "development" ? "development" : "production",
     badges: createBadges,
     openDownloadCenter: (address) => app?.navigate(downloadCenterPath(address)),

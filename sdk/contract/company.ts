@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { listOf, nullish, optional, wireFlag, wireText } from "./values.ts";
+import { listOf } from "./one-by-one.ts";
+import { nullish, optional, wireFlag, wireText } from "./values.ts";
 
 const code = z.string().check(z.minLength(1), z.maxLength(64));
 const name = z.string().check(z.maxLength(200));

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { lenient, listOf, wireFlag, wireNumber, wireText, wireTextNotEmpty, withDefault } from "./values.ts";
+import { listOf } from "./one-by-one.ts";
+import { lenient, wireFlag, wireNumber, wireText, wireTextNotEmpty, withDefault } from "./values.ts";
 
 const text = withDefault(wireText, "");
 

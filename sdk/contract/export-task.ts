@@ -1,16 +1,7 @@
 import * as z from "zod/mini";
 import { exportFilterMaxChars } from "../limits.ts";
-import {
-  exactFlag,
-  nullish,
-  optional,
-  readEach,
-  wireFlag,
-  wireNumber,
-  wireText,
-  wireTime,
-  withDefault,
-} from "./values.ts";
+import { readEach } from "./one-by-one.ts";
+import { exactFlag, nullish, optional, wireFlag, wireNumber, wireText, wireTime, withDefault } from "./values.ts";
 
 /** The states of an export task (R4-01 … R4-04). Other backends may send others; they are shown as they are (R4-05). */
 export const exportStatuses = ["init", "ing", "success", "failed"] as const;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { messageToneSchema } from "./messages.ts";
-import { lenient, listOf, wireNumber, wireText } from "./values.ts";
+import { listOf } from "./one-by-one.ts";
+import { lenient, wireNumber, wireText } from "./values.ts";
 
 /** What a card of the home page is for: what has gone wrong, what waits to be done, what is good to know. */
 export const homeTones = ["exception", "todo", "info"] as const;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { lenient, listOf, nullish, wireFlag, wireNumber, wireText } from "./values.ts";
+import { listOf } from "./one-by-one.ts";
+import { lenient, nullish, wireFlag, wireNumber, wireText } from "./values.ts";
 
 /** How grave a message is, or a row of the home page. */
 export const messageTones = ["info", "success", "warning", "danger"] as const;

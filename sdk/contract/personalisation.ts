@@ -1,15 +1,6 @@
 import * as z from "zod/mini";
-import {
-  lenient,
-  listOf,
-  nullish,
-  optional,
-  recordOf,
-  wireNumber,
-  wireText,
-  wireTextNotEmpty,
-  withDefault,
-} from "./values.ts";
+import { listOf, recordOf } from "./one-by-one.ts";
+import { lenient, nullish, optional, wireNumber, wireText, wireTextNotEmpty, withDefault } from "./values.ts";
 
 /** Whose values: those of the user, or those that the company of the session has for all its users. */
 export type PersonalisationScope = "user" | "company";

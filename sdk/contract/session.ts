@@ -1,16 +1,7 @@
 import * as z from "zod/mini";
 import { isShown } from "../flags.ts";
-import {
-  lenient,
-  listOf,
-  nullish,
-  optional,
-  wireFlag,
-  wireNumber,
-  wireText,
-  wireTextNotEmpty,
-  withDefault,
-} from "./values.ts";
+import { listOf } from "./one-by-one.ts";
+import { lenient, nullish, optional, wireFlag, wireNumber, wireText, wireTextNotEmpty, withDefault } from "./values.ts";
 
 const text = nullish(wireText);
 const texts = nullish(listOf(wireText, "Cost centre"));

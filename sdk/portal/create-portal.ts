@@ -17,7 +17,7 @@ import { createManual, manualStorageKey } from "./manual.ts";
 import { createNotices } from "./notices.ts";
 import { createPersonalisation } from "./personalisation.ts";
 import { openInNewWindow } from "./save.ts";
-import type { SessionChannel } from "./session-sync.ts";
+import type { SessionSharing } from "./session-sync.ts";
 import { createUploads } from "./uploads.ts";
 import { createSession } from "./session.ts";
 import { createStore } from "../store.ts";
@@ -45,10 +45,10 @@ export interface CreatePortalOptions {
   /** "development" takes `baseUrl.dev`. */
   mode?: "development" | "production";
   /**
-   * Shares the sign-in with the other tabs of the browser: a BroadcastChannel of the name `sessionChannelName`, where
-   * there is one. Without it this tab stands alone. The portal closes it.
+   * Shares the sign-in with the other tabs of the browser: `shareSession` of a BroadcastChannel of the name
+   * `sessionChannelName`, where there is one. Without it this tab stands alone. The portal closes the channel.
    */
-  sessionChannel?: SessionChannel | undefined;
+  sharedSession?: SessionSharing | undefined;
   /** Tells that the page hides, for tracking; the document by default. */
   page?: PageVisibility;
   /** Goes to the download centre after an export started; pages without one leave it out. */
@@ -86,7 +86,7 @@ export function createPortal(options: CreatePortalOptions = {}): PortalHost {
     alsoRemove: [bizConfigStorageKey, tabsStorageKey, manualStorageKey],
     passwordEncryption: config.passwordEncryption,
     isSecure: page.origin.startsWith("https:"),
-    channel: options.sessionChannel,
+    share: options.sharedSession,
     beforeSignOut() {
       track.flush();
       return track.settled();

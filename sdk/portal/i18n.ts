@@ -36,8 +36,7 @@ const portalOwner = "the portal";
  */
 export function createI18n(storage: Pick<Storage, "getItem" | "setItem"> | undefined, locale?: Locale): I18nHost {
   const instance = i18next.createInstance();
-  const loaders = new Map<string, TextLoaders>();
-  const owners = new Map<string, string>();
+  const registered = new Map<string, { readonly loaders: TextLoaders; readonly owner: string }>();
   const loading = new Map<string, Promise<void>>();
   const current = createStore<Locale>(understood(locale) ?? toLocale(remembered()) ?? defaultLocale);
   let latestChange = 0;
@@ -60,7 +59,7 @@ export function createI18n(storage: Pick<Storage, "getItem" | "setItem"> | undef
   }
 
   function loadOne(namespace: string, target: Locale): Promise<void> {
-    const known = loaders.get(namespace);
+    const known = registered.get(namespace)?.loaders;
     // A line in plain JavaScript may have fewer languages: it stays behind, the portal does not.
     const loader = known?.[target] ?? known?.en ?? known?.[defaultLocale];
     if (!loader) return Promise.reject(new Error(`i18n namespace not registered: ${namespace}`));
@@ -84,32 +83,22 @@ export function createI18n(storage: Pick<Storage, "getItem" | "setItem"> | undef
    * fails, shows what it showed before, until it comes or is asked for again.
    */
   async function loadOfLine(namespace: string, target: Locale): Promise<void> {
-    const loaded = loadOne(namespace, target).then(
-      () => true,
-      (cause: unknown) => {
-        const owner = owners.get(namespace) ?? "";
-        console.error(`The texts "${namespace}" of ${owner} could not be loaded in ${target}.`, cause);
-        return false;
-      },
-    );
-    if (await withTimeout(loaded, startUpPatienceMs, () => false)) return;
+    const loaded = loadOne(namespace, target).catch((cause: unknown) => {
+      console.error(`The texts "${namespace}" could not be loaded.`, cause);
+    });
+    await withTimeout(loaded, startUpPatienceMs, () => undefined);
     const before: unknown = instance.getResourceBundle(current.getSnapshot(), namespace);
-    if (before !== undefined && !instance.hasResourceBundle(target, namespace))
-      instance.addResourceBundle(target, namespace, before);
+    // Only what is missing.
+    instance.addResourceBundle(target, namespace, before ?? {}, true);
   }
-
-  const loadForChange = (namespace: string, target: Locale) =>
-    owners.get(namespace) === portalOwner ? loadOne(namespace, target) : loadOfLine(namespace, target);
 
   return {
     locale: current,
-    register(namespace, textLoaders, owner = portalOwner) {
-      const first = owners.get(namespace);
-      if (first === undefined) {
-        loaders.set(namespace, textLoaders);
-        owners.set(namespace, owner);
-      } else if (first !== owner && loaders.get(namespace) !== textLoaders)
-        console.warn(`The texts "${namespace}" of ${owner} are not used: ${first} has that namespace.`);
+    register(namespace, loaders, owner = portalOwner) {
+      const first = registered.get(namespace);
+      if (!first) registered.set(namespace, { loaders, owner });
+      else if (first.owner !== owner && first.loaders !== loaders)
+        console.warn(`The texts "${namespace}" of ${owner} are not used: ${first.owner} has that namespace.`);
     },
     async load(...namespaces) {
       const target = current.getSnapshot();
@@ -120,7 +109,11 @@ export function createI18n(storage: Pick<Storage, "getItem" | "setItem"> | undef
       const target = understood(asked);
       if (target === undefined) return;
       const change = ++latestChange;
-      await Promise.all([...loaders.keys()].map((namespace) => loadForChange(namespace, target)));
+      await Promise.all(
+        [...registered].map(([namespace, { owner }]) =>
+          (owner === portalOwner ? loadOne : loadOfLine)(namespace, target),
+        ),
+      );
       if (change !== latestChange) return;
       await instance.changeLanguage(target);
       try {

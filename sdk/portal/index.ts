@@ -20,7 +20,7 @@ export type {
 export { localeStorageKey, toLocale } from "./i18n.ts";
 export { publicPortal } from "./public-portal.ts";
 export { randomUuid } from "../random-uuid.ts";
-export { sessionChannelName, type SessionChannel } from "./session-sync.ts";
+export { sessionChannelName, shareSession, type SessionChannel, type SessionSharing } from "./session-sync.ts";
 export { sessionStorageKey } from "./session.ts";
 export { createStore, type Store, type WritableStore } from "../store.ts";
 export {

@@ -56,15 +56,7 @@ function isMessage(data: unknown): data is Message {
 }
 
 /** Connects a tab: a new one asks for the session of the others, and one that signs out signs out all. */
-export function syncSession({
-  channel,
-  storage,
-  user,
-  adopt,
-  follow,
-  end,
-  supersede,
-}: SessionSyncDependencies): SessionSync {
+function syncSession({ channel, storage, user, adopt, follow, end, supersede }: SessionSyncDependencies): SessionSync {
   const self = randomUuid();
   let answered: (() => void) | undefined;
 
@@ -119,4 +111,12 @@ export function syncSession({
     },
     close: () => channel.close(),
   };
+}
+
+/** How a portal shares its sign-in with the other tabs of the browser. */
+export type SessionSharing = (parts: Omit<SessionSyncDependencies, "channel">) => SessionSync;
+
+/** Shares the sign-in over a channel, which the portal closes; see `sharedSession` of `createPortal`. */
+export function shareSession(channel: SessionChannel): SessionSharing {
+  return (parts) => syncSession({ ...parts, channel });
 }

@@ -6,7 +6,7 @@ import type { EpochStart } from "./epoch.ts";
 import { HttpError } from "./http-error.ts";
 import { loadPart } from "./load-part.ts";
 import { readBy } from "./load-wire.ts";
-import { syncSession, type SessionChannel } from "./session-sync.ts";
+import type { SessionSharing } from "./session-sync.ts";
 import { createStore } from "../store.ts";
 import type { Credentials, SessionHost, SignInOptions } from "./host-types.ts";
 import type { PortalHttp, SignOutReason } from "./types/index.ts";
@@ -29,7 +29,7 @@ export interface SessionDependencies {
   /** Whether the page came by https. */
   isSecure: boolean;
   /** Shares the sign-in with the other tabs of the browser; without it this tab stands alone. */
-  channel?: SessionChannel | undefined;
+  share?: SessionSharing | undefined;
   /** Another tab switched the company of the session that this tab shares with it; `replace` takes over its user. */
   onFollow?: (replace: () => void) => void;
   /** Sends what needs the token while it is still good; the sign-out waits for it, a while. */
@@ -131,27 +131,24 @@ export function createSession(dependencies: SessionDependencies): SessionHost & 
     }
   }
 
-  const sync =
-    dependencies.channel &&
-    syncSession({
-      channel: dependencies.channel,
-      storage: dependencies.localStorage,
-      user: user.getSnapshot,
-      adopt: (handedOver) => isSessionUser(handedOver) && keep(handedOver, "session"),
-      follow(next) {
-        if (!isSessionUser(next)) return;
-        // The same user signed in again: work goes on under the new token.
-        if (isSameWork(next, user.getSnapshot())) keep(next, undefined);
-        else dependencies.onFollow?.(() => take(next));
-      },
-      end(token) {
-        // That tab ended its own token on the server; after a company switch this one has another.
-        const own = user.getSnapshot()?.accessToken;
-        if (own !== undefined && own !== token) void endOnServer(own);
-        forget("elsewhere");
-      },
-      supersede: () => forget("superseded"),
-    });
+  const sync = dependencies.share?.({
+    storage: dependencies.localStorage,
+    user: user.getSnapshot,
+    adopt: (handedOver) => isSessionUser(handedOver) && keep(handedOver, "session"),
+    follow(next) {
+      if (!isSessionUser(next)) return;
+      // The same user signed in again: work goes on under the new token.
+      if (isSameWork(next, user.getSnapshot())) keep(next, undefined);
+      else dependencies.onFollow?.(() => take(next));
+    },
+    end(token) {
+      // That tab ended its own token on the server; after a company switch this one has another.
+      const own = user.getSnapshot()?.accessToken;
+      if (own !== undefined && own !== token) void endOnServer(own);
+      forget("elsewhere");
+    },
+    supersede: () => forget("superseded"),
+  });
 
   /** Whether the answer of a sign-in may take the place of who is signed in. */
   async function mayBegin(next: SessionUser, mayReplace: SignInOptions["mayReplace"]): Promise<boolean> {

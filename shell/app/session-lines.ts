@@ -1,6 +1,6 @@
 import { createStore, type Portal, type Store } from "@customs-portal/sdk/portal";
 import type { BootHandle } from "../loader/boot-handle.ts";
-import { loadBizConfig, type BusinessLines } from "../config/biz-config.ts";
+import type { BusinessLines } from "../config/biz-config.ts";
 
 /** The business lines of a session: fetched with its first page, forgotten at its end. */
 export interface SessionLines {
@@ -33,6 +33,8 @@ export function createSessionLines(boot: BootHandle, { config }: Pick<Portal, "c
   async function fetchLines(asked: Promise<unknown> | undefined) {
     const { signal } = ended;
     try {
+      // The sign-in page shows none.
+      const { loadBizConfig } = await import("../config/biz-config.ts");
       const loaded = await loadBizConfig({
         storage: sessionStorage,
         buildId: boot.buildId,

@@ -108,10 +108,9 @@ async function firstCompanyOf(db: Kysely<CoreTables>, userId: string): Promise<s
   return company?.corp_code;
 }
 
-/** Compiled once: building the query anew costs more than running it. */
 /**
  * A session holds as long as its user is active and of the company, and may act as it does: whoever takes one of these
- * away, and however, ends it.
+ * away, and however, ends it. Compiled once: building the query anew costs more than running it.
  */
 function compileLookup(db: Kysely<CoreTables>) {
   return db

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, it, mock } from "node:test";
-import { mergeConfig, sessionChannelName, type CreatePortalOptions, type PortalHost } from "@customs-portal/sdk/portal";
+import {
+  mergeConfig,
+  sessionChannelName,
+  shareSession,
+  type CreatePortalOptions,
+  type PortalHost,
+} from "@customs-portal/sdk/portal";
 import { data, failure, memory, noticesOf, refusal, signedIn, useBackend, until } from "../support/backend.ts";
 import { corp, manual, setBgh } from "../support/company.ts";
 import { endpoint, eventsOf } from "../support/tracking.ts";
@@ -220,7 +226,7 @@ describe("the question before a session is replaced", () => {
 
 describe("the other tabs of the browser", () => {
   const tab = (options: CreatePortalOptions) =>
-    backend.quietPortal({ sessionChannel: new BroadcastChannel(sessionChannelName), ...options });
+    backend.quietPortal({ sharedSession: shareSession(new BroadcastChannel(sessionChannelName)), ...options });
 
   it("are not moved to the next user: those that shared the session are told that it ended, the others stay", async () => {
     const here = await tab({ sessionStorage: signedIn(first) });

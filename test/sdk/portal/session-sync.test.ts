@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { sessionChannelName, type CreatePortalOptions, type PortalHost } from "@customs-portal/sdk/portal";
+import {
+  sessionChannelName,
+  shareSession,
+  type CreatePortalOptions,
+  type PortalHost,
+} from "@customs-portal/sdk/portal";
 import { data, memory, signedIn, useBackend, pause, until } from "../support/backend.ts";
 
 const user = { accessToken: "token-1", userNo: "operator", company: "3101", menu: [] };
@@ -14,7 +19,7 @@ describe("two browser tabs", () => {
   const tab = async (options: CreatePortalOptions = {}) => {
     const portal = await make({
       localStorage: browser,
-      sessionChannel: new BroadcastChannel(sessionChannelName),
+      sharedSession: shareSession(new BroadcastChannel(sessionChannelName)),
       ...options,
     });
     return portal;
