@@ -5,14 +5,10 @@ import { AdminError, matching } from "./arguments.ts";
 import type { AdminCommands } from "./command.ts";
 import { printRows } from "./tables.ts";
 
-/** A word as it is; whatever could be taken for more than one in quotation marks. */
-const wordOf = (value: string | number) =>
-  /^[\p{L}\p{N}._:/@+*,;-]+$/u.test(String(value)) ? String(value) : JSON.stringify(String(value));
-
-/** What an entry says besides its columns: `code=forbidden userAgent="Mozilla/5.0 (X11)"`. */
+/** What an entry says besides its columns: `code=forbidden`. */
 function detailText(detail: string): string {
   return Object.entries(JSON.parse(detail) as Record<string, string | number>)
-    .map(([name, value]) => `${wordOf(name)}=${wordOf(value)}`)
+    .map(([name, value]) => `${name}=${value}`)
     .join(" ");
 }
 
