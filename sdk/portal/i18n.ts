@@ -83,12 +83,16 @@ export function createI18n(storage: Pick<Storage, "getItem" | "setItem"> | undef
    * fails, shows what it showed before, until it comes or is asked for again.
    */
   async function loadOfLine(namespace: string, target: Locale): Promise<void> {
-    const loaded = loadOne(namespace, target).catch((cause: unknown) => {
-      console.error(`The texts "${namespace}" could not be loaded.`, cause);
-    });
-    await withTimeout(loaded, startUpPatienceMs, () => undefined);
+    const loaded = loadOne(namespace, target).then(
+      () => true,
+      (cause: unknown) => {
+        console.error(`The texts "${namespace}" could not be loaded.`, cause);
+        return false;
+      },
+    );
+    if (await withTimeout(loaded, startUpPatienceMs, () => false)) return;
     const before: unknown = instance.getResourceBundle(current.getSnapshot(), namespace);
-    // Only what is missing.
+    // Nothing takes the place of texts that came before.
     instance.addResourceBundle(target, namespace, before ?? {}, true);
   }
 

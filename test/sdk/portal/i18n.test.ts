@@ -129,6 +129,20 @@ describe("texts", () => {
     }
   });
 
+  it("what a line has not translated falls back to English, and not to the language of before", async () => {
+    const i18n = make();
+    const loaders = {
+      "zh-CN": async () => ({ title: "订单", note: "备注" }),
+      en: async () => ({ title: "Orders", note: "Note" }),
+      vi: async () => ({ title: "Đơn hàng", note: "Ghi chú" }),
+      fr: async () => ({ title: "Commandes" }),
+      es: async () => ({ title: "Pedidos" }),
+    };
+    i18n.register("orders", loaders, "the business line orders");
+    for (const locale of ["en", "vi", "fr"] as const) await i18n.setLocale(locale);
+    assert.deepEqual([i18n.t("orders:title"), i18n.t("orders:note")], ["Commandes", "Note"]);
+  });
+
   it("texts of the portal itself that fail leave its language as it is", async () => {
     const i18n = make();
     const texts = async () => ({ title: "x" });
