@@ -32,6 +32,7 @@ export async function start(boot: BootHandle): Promise<void> {
     mode: process.env.NODE_ENV === "development" ? "development" : "production",
     badges: createBadges,
     openDownloadCenter: (address) => app?.navigate(downloadCenterPath(address)),
+    keepsWork: () => app?.keepsWork() ?? false,
     onExportPosted: (posted) => app?.exportPosted(posted),
   });
   adoptStyles(document, appearanceCss);

@@ -127,6 +127,8 @@ const userShape = {
   /** Ours: the company to come back to while acting as another. */
   ownCompany: text,
   ownCompanyName: text,
+  /** Ours: how the portal asked to act as another company, so that it can ask for the same again; backends send none. */
+  acting: lenient(z.object({ department: wireText, relaxMode: wireFlag })),
 };
 
 /** The session user. Unknown fields of other backends are kept. */

@@ -1,9 +1,8 @@
-import type { CompanySwitch, Corp, VirtualSwitch } from "../contract/index.ts";
+import type { CompanySwitchTo } from "./company-switch.ts";
 import type { Epoch } from "./epoch.ts";
 import { loadWire, readBy } from "./load-wire.ts";
 import { createStore } from "../store.ts";
 import type { SessionHost } from "./host-types.ts";
-import type { Mode } from "./switched-user.ts";
 import type { CorpTags, PortalCompany, PortalHttp } from "./types/index.ts";
 
 const sessionPath = "/pms/api/session";
@@ -47,17 +46,17 @@ export function createCompany({ http, session, epoch }: CompanyDependencies): Po
     await tell();
   }
 
-  async function change(path: string, body: CompanySwitch | VirtualSwitch | object, mode: Mode, corp?: Corp) {
+  async function change(to: CompanySwitchTo) {
     if (underWay) return false;
     const own = (underWay = {});
     try {
       const before = session.user.getSnapshot();
       if (!before || !(await isAllowed())) return false;
-      const answered = await http().post(`${sessionPath}/${path}`, body, { read: readBy("readSwitchedUser") });
-      const { switchedUser } = await loadWire();
+      const { askSwitch, switchedUser } = await loadWire();
+      const answered = await askSwitch(http(), to);
       const user = session.user.getSnapshot();
       if (user?.accessToken !== before.accessToken) return false;
-      const next = switchedUser(user, answered, answered.mode ?? mode, corp);
+      const next = switchedUser(user, answered, to);
       await take(() => session.replace(next));
       return true;
     } finally {
@@ -74,21 +73,9 @@ export function createCompany({ http, session, epoch }: CompanyDependencies): Po
       if (askedIn === epoch.current()) tags.set(loaded);
       return loaded;
     },
-    switchTo(corp) {
-      const body: CompanySwitch = { corpCode: corp.corpCode, corpName: corp.corpName };
-      return change("setBghCompany", body, "own", corp);
-    },
-    actAs(corp, { imitate, relaxMode = false }) {
-      const body: VirtualSwitch = {
-        corpCode: corp.corpCode,
-        corpName: corp.corpName,
-        department: corp.department ?? "",
-        imitateCompany: imitate ? "true" : "false",
-        ...(relaxMode ? { relaxMode: "true" } : {}),
-      };
-      return change("setVirtualGroupUser", body, imitate ? "imitate" : "virtual", corp);
-    },
-    returnToOwn: () => change("returnToOwn", {}, "own"),
+    switchTo: (corp) => change({ mode: "own", corp }),
+    actAs: (corp, { imitate, relaxMode }) => change({ mode: imitate ? "imitate" : "virtual", corp, relaxMode }),
+    returnToOwn: () => change({ mode: "own" }),
     guard(ask) {
       const entry = { ask };
       guards.add(entry);

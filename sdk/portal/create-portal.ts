@@ -49,6 +49,11 @@ export interface CreatePortalOptions {
    * `sessionChannelName`, where there is one. Without it this tab stands alone. The portal closes the channel.
    */
   sharedSession?: SessionSharing | undefined;
+  /**
+   * Whether the page holds work of whoever is signed in, so that a refused token suspends the session instead of
+   * ending it: the host then has the user sign in again over the page. Without it every refusal ends the session.
+   */
+  keepsWork?: () => boolean;
   /** Tells that the page hides, for tracking; the document by default. */
   page?: PageVisibility;
   /** Goes to the download centre after an export started; pages without one leave it out. */
@@ -91,6 +96,7 @@ export function createPortal(options: CreatePortalOptions = {}): PortalHost {
       track.flush();
       return track.settled();
     },
+    keepsWork: options.keepsWork,
     onChange: (start) => epoch.begin(start),
     onFollow: (replace) => company.follow(replace),
     localStorage: options.localStorage,

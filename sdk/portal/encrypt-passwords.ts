@@ -2,14 +2,14 @@ import type { SessionKey } from "../contract/index.ts";
 import { PortalError } from "../errors.ts";
 import { HttpError } from "./http-error.ts";
 import { loadPart } from "./load-part.ts";
-import { loadWire } from "./load-wire.ts";
+import { readSessionKey } from "./read-session.ts";
 import type { PortalHttp } from "./types/index.ts";
 
 /** The key of the backend; undefined where it publishes none, whatever it answers instead. @throws HttpError */
 async function readKey(http: PortalHttp): Promise<SessionKey | undefined> {
   try {
     const answer = await http.get("/pms/api/session/key", { noHandle: true });
-    return (await loadWire()).readSessionKey(answer);
+    return readSessionKey(answer);
   } catch (cause) {
     if (cause instanceof HttpError && cause.status === 404) return undefined;
     throw cause;

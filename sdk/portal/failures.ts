@@ -56,7 +56,7 @@ export function createFailureHandler(parts: {
     }
     const { text, code } = failureText(error, i18n.t);
     const onClose = () => {
-      if (isCurrent(token)) session.clear("expired");
+      if (isCurrent(token)) session.expire("expired");
     };
     if (error.serverMessage !== undefined && config.messagesNotShow.includes(error.serverMessage)) {
       if (isOver) onClose();

@@ -1,4 +1,5 @@
 import type { SessionUser } from "../contract/index.ts";
+import type { Store } from "../store.ts";
 import type {
   DialogName,
   DialogTypes,
@@ -16,13 +17,19 @@ export type Credentials = { userName: string; password: string } | { loginType: 
 export interface SignInOptions {
   /**
    * Asked before a live session is replaced, be it one of the same user; without it the sign-in replaces it. The
-   * credential has been accepted by then; on false the new session ends on the server and the one before goes on.
+   * credential has been accepted by then, and a suspended session's company and mode taken where they may be; on false the new session ends on the server and the one before goes on.
    */
   mayReplace?: (next: SessionUser, current: SessionUser) => boolean | Promise<boolean>;
 }
 
 /** The session as its host has it: who hosts pages signs in and out, the pages look on. */
 export interface SessionHost extends PortalSession {
+  /**
+   * The backend refuses the token, and the page holds work of its user (`keepsWork` of `createPortal`): `user` stays
+   * who it was, though not in storage, until the same person signs in again, in this company and mode where they may;
+   * then work goes on under the new token. Another person, another company, `clear` or another tab end it.
+   */
+  readonly suspended: Store<boolean>;
   /**
    * Signs in with name and password, or with the credential that another system handed over. The password is
    * encrypted as the setting passwordEncryption says. Shows no notice. A session that it replaces ends on the server.
@@ -34,6 +41,8 @@ export interface SessionHost extends PortalSession {
   replace(user: SessionUser): void;
   /** Forgets the session here, without a call. */
   clear(reason: SignOutReason): void;
+  /** The backend refused the token: suspends the session where the page holds work, else as `clear`. */
+  expire(reason: SignOutReason): void;
   /**
    * Checks the password of the signed-in user, for a screen that is locked; shows no notice.
    * @throws HttpError `password-wrong` and, with the last try, `session-expired`, both with `left` in the data: how many

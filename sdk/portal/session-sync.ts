@@ -26,6 +26,8 @@ export interface SessionSyncDependencies {
   channel: SessionChannel;
   storage: Pick<Storage, "getItem" | "setItem"> | undefined;
   user: () => SessionUser | null;
+  /** Whether the token of the user is refused: no other tab gets it. */
+  isOver: () => boolean;
   /** Takes over what another tab handed over; it checks the value. */
   adopt: (user: unknown) => void;
   /** The session of this tab was replaced by a company switch in another tab that shares its token. */
@@ -56,7 +58,16 @@ function isMessage(data: unknown): data is Message {
 }
 
 /** Connects a tab: a new one asks for the session of the others, and one that signs out signs out all. */
-function syncSession({ channel, storage, user, adopt, follow, end, supersede }: SessionSyncDependencies): SessionSync {
+function syncSession({
+  channel,
+  storage,
+  user,
+  isOver,
+  adopt,
+  follow,
+  end,
+  supersede,
+}: SessionSyncDependencies): SessionSync {
   const self = randomUuid();
   let answered: (() => void) | undefined;
 
@@ -79,7 +90,7 @@ function syncSession({ channel, storage, user, adopt, follow, end, supersede }: 
   channel.addEventListener("message", ({ data }) => {
     if (!isMessage(data)) return;
     const own = user();
-    if (data.type === "ask" && own) {
+    if (data.type === "ask" && own && !isOver()) {
       mark(true);
       channel.postMessage({ type: "session", to: data.from, user: own } satisfies Message);
     } else if (data.type === "session" && data.to === self && answered) {

@@ -1,14 +1,13 @@
-import type { AppConfig, PasswordChange, PlainPasswordChange, SessionUser, SignIn } from "../contract/index.ts";
+import type { AppConfig, SessionUser } from "../contract/index.ts";
 import { lastEventsTimeoutMs, signOutTimeoutMs } from "../limits.ts";
 import { withTimeout } from "../timing.ts";
-import { isSamePerson } from "../rules/index.ts";
+import { isSamePerson, isSameWork } from "../rules/index.ts";
 import type { EpochStart } from "./epoch.ts";
 import { HttpError } from "./http-error.ts";
-import { loadPart } from "./load-part.ts";
-import { readBy } from "./load-wire.ts";
+import { loadWire } from "./load-wire.ts";
 import type { SessionSharing } from "./session-sync.ts";
 import { createStore } from "../store.ts";
-import type { Credentials, SessionHost, SignInOptions } from "./host-types.ts";
+import type { SessionHost, SignInOptions } from "./host-types.ts";
 import type { PortalHttp, SignOutReason } from "./types/index.ts";
 
 /** Session storage key of the signed-in user. */
@@ -34,6 +33,8 @@ export interface SessionDependencies {
   onFollow?: (replace: () => void) => void;
   /** Sends what needs the token while it is still good; the sign-out waits for it, a while. */
   beforeSignOut?: () => Promise<void>;
+  /** Whether the page holds work of whoever is signed in that they can go on with, see `SessionHost.suspended`. */
+  keepsWork?: (() => boolean) | undefined;
   /** Says to new tabs whether they have to ask. */
   localStorage?: Pick<Storage, "getItem" | "setItem"> | undefined;
 }
@@ -43,11 +44,6 @@ function isSessionUser(value: unknown): value is SessionUser {
   if (typeof value !== "object" || value === null) return false;
   const { accessToken, userNo, menu } = value as Partial<Record<keyof SessionUser, unknown>>;
   return typeof accessToken === "string" && accessToken !== "" && typeof userNo === "string" && Array.isArray(menu);
-}
-
-/** Whether two sessions are of the same user in the same company and mode. */
-function isSameWork(one: SessionUser, other: SessionUser | null): boolean {
-  return other !== null && isSamePerson(one, other) && one.company === other.company && one.mode === other.mode;
 }
 
 function readStored(storage: Pick<Storage, "getItem" | "removeItem">): SessionUser | null {
@@ -70,6 +66,7 @@ export function createSession(dependencies: SessionDependencies): SessionHost & 
   const user = createStore<SessionUser | null>(readStored(storage));
   const ended = createStore<SignOutReason | undefined>(undefined);
   const generation = createStore(0);
+  const suspended = createStore(false);
   /** What the change of `user` under way means; undefined where only details of the user changed. */
   let meaning: EpochStart | undefined;
 
@@ -95,6 +92,7 @@ export function createSession(dependencies: SessionDependencies): SessionHost & 
     storage.setItem(sessionStorageKey, JSON.stringify(next));
     ended.set(undefined);
     become(next, means);
+    suspended.set(false);
     sync?.began();
     return next;
   }
@@ -109,6 +107,7 @@ export function createSession(dependencies: SessionDependencies): SessionHost & 
     storage.removeItem(sessionStorageKey);
     removeOthers();
     ended.set(reason);
+    suspended.set(false);
     become(null, "session");
   }
 
@@ -116,6 +115,14 @@ export function createSession(dependencies: SessionDependencies): SessionHost & 
     const token = user.getSnapshot()?.accessToken;
     forget(reason);
     if (reason === "user" && token !== undefined) sync?.ended(token);
+  }
+
+  function expire(reason: SignOutReason) {
+    if (suspended.getSnapshot()) return;
+    if (!dependencies.keepsWork?.()) return clear(reason);
+    storage.removeItem(sessionStorageKey);
+    ended.set(reason);
+    suspended.set(true);
   }
 
   /** A call that is still under way when the session ends on the server would be refused. */
@@ -134,11 +141,13 @@ export function createSession(dependencies: SessionDependencies): SessionHost & 
   const sync = dependencies.share?.({
     storage: dependencies.localStorage,
     user: user.getSnapshot,
+    isOver: suspended.getSnapshot,
     adopt: (handedOver) => isSessionUser(handedOver) && keep(handedOver, "session"),
     follow(next) {
       if (!isSessionUser(next)) return;
       // The same user signed in again: work goes on under the new token.
-      if (isSameWork(next, user.getSnapshot())) keep(next, undefined);
+      const before = user.getSnapshot();
+      if (before && isSameWork(next, before)) keep(next, undefined);
       else dependencies.onFollow?.(() => take(next));
     },
     end(token) {
@@ -160,69 +169,52 @@ export function createSession(dependencies: SessionDependencies): SessionHost & 
     return now === null || isSamePerson(now, before) || isSamePerson(now, next);
   }
 
-  /** Begins a session; the one before it ends here, in the other tabs that share it, and on the server. */
-  function begin(next: SessionUser): SessionUser {
+  /**
+   * Begins a session; the one before it ends here, in the other tabs that share it, and on the server.
+   * @param isAgain the one before was over when the sign-in was asked for: the same work goes on
+   */
+  function begin(next: SessionUser, isAgain: boolean): SessionUser {
     const before = user.getSnapshot();
     if (!before) return keep(next, "session");
     // What the first user did is told under the token of the first user.
-    const settled = settleBeforeSignOut();
-    keep(next, "session");
+    const settled = suspended.getSnapshot() ? undefined : settleBeforeSignOut();
+    keep(next, isAgain && isSameWork(next, before) && !next.forceChangePwd ? undefined : "session");
     if (isSamePerson(before, next)) sync?.replaced(before.accessToken, next);
     else sync?.superseded(before.accessToken);
-    if (before.accessToken !== next.accessToken) void settled.then(() => endOnServer(before.accessToken));
+    if (before.accessToken !== next.accessToken) void settled?.then(() => endOnServer(before.accessToken));
     return next;
   }
 
-  /** Encrypts passwords where they have to be; undefined says that they go in plain text. */
-  async function encrypt<Name extends string>(passwords: Record<Name, string>) {
-    if (passwordEncryption === "never" || (passwordEncryption === "auto" && isSecure)) return undefined;
-    const { encryptPasswords } = await loadPart(() => import("./encrypt-passwords.ts"));
-    return encryptPasswords(callAs(undefined), passwords, passwordEncryption === "always");
-  }
-
-  async function toSignIn(credentials: Credentials): Promise<SignIn> {
-    if (!("password" in credentials)) return credentials;
-    const { userName, password } = credentials;
-    const encrypted = await encrypt({ value: password });
-    return { userName, loginType: "password", ...(encrypted ? { encrypted } : { password }) };
-  }
-
-  async function toChange(change: PlainPasswordChange): Promise<PasswordChange> {
-    const encrypted = await encrypt(change);
-    return encrypted ? { encrypted } : change;
-  }
-
-  /** A key that was replaced between the two calls is asked for once more. */
-  function withKnownKey<T>(call: () => Promise<T>): Promise<T> {
-    return call().catch((cause: unknown) => {
-      if (cause instanceof HttpError && cause.code === "key-unknown") return call();
-      throw cause;
-    });
-  }
+  const passwordCalls = async () =>
+    (await loadWire()).createPasswordCalls({ http, callAs, passwordEncryption, isSecure });
 
   return {
     user,
     ended,
     generation,
+    suspended,
     restored: sync?.restored ?? Promise.resolve(),
     clear,
+    expire,
     replace(next) {
       const token = user.getSnapshot()?.accessToken;
       take(next);
       if (token !== undefined) sync?.replaced(token, next);
     },
     async signIn(credentials, { mayReplace } = {}) {
-      const read = readBy("readSessionUser");
-      const next = await withKnownKey(async () =>
-        callAs(undefined).post(sessionPath, await toSignIn(credentials), { noHandle: true, read }),
-      );
+      let next = await (await passwordCalls()).signIn(credentials);
       let isWanted = false;
+      const over = suspended.getSnapshot() ? user.getSnapshot() : null;
       try {
+        if (over) {
+          const { backToWork } = await loadWire();
+          await backToWork({ begun: next, before: over, callAs, onStep: (there) => (next = there) });
+        }
         isWanted = await mayBegin(next, mayReplace);
       } finally {
         if (!isWanted) void endOnServer(next.accessToken);
       }
-      if (isWanted) return begin(next);
+      if (isWanted) return begin(next, over !== null);
       throw new HttpError("request-cancelled", { status: 0, envelopeCode: 0 });
     },
     async signOut() {
@@ -237,18 +229,10 @@ export function createSession(dependencies: SessionDependencies): SessionHost & 
       if (token !== undefined) await endOnServer(token);
       if (isThere() || user.getSnapshot() === null) clear("user");
     },
-    async verifyPassword(password) {
-      await withKnownKey(async () => {
-        const encrypted = await encrypt({ value: password });
-        return http().post(`${sessionPath}/verify`, encrypted ? { encrypted } : { password }, { noHandle: true });
-      });
-    },
+    verifyPassword: async (password) => (await passwordCalls()).verify(password),
     async changePassword(passwords) {
       const token = user.getSnapshot()?.accessToken;
-      const read = readBy("readChange");
-      await withKnownKey(async () =>
-        http().put(`${sessionPath}/password`, await toChange(passwords), { noHandle: true, read }),
-      );
+      await (await passwordCalls()).change(passwords);
       const current = user.getSnapshot();
       if (current && current.accessToken === token) keep({ ...current, forceChangePwd: false }, undefined);
     },

@@ -3,21 +3,10 @@
  * paints without them.
  */
 import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse } from "axios";
-import {
-  corpTagsSchema,
-  readTaskPage as readPage,
-  sessionKeySchema,
-  sessionUserSchema,
-  switchedUserSchema,
-  type ExportTaskPage,
-  type SessionKey,
-  type SessionUser,
-  type SwitchedUser,
-} from "../contract/index.ts";
+import { corpTagsSchema, readTaskPage as readPage, type ExportTaskPage } from "../contract/index.ts";
 import { uploadJournalName } from "../limits.ts";
 import { isSamePerson } from "../rules/index.ts";
 import { readBySchema, issuesOf } from "./read-answer.ts";
-import { isEmpty, isPage } from "./read-change.ts";
 import { affirms, isRefusal, openEnvelope } from "./envelope.ts";
 import { HttpError, isHttpError } from "./http-error.ts";
 import { loadPart } from "./load-part.ts";
@@ -30,7 +19,9 @@ export { readChange } from "./read-change.ts";
 export { readPosted } from "./read-posted.ts";
 /** Names of files. */
 export { dispositionFileName } from "../rules/disposition.ts";
-export { switchedUser } from "./switched-user.ts";
+export { createPasswordCalls } from "./password-calls.ts";
+export { backToWork } from "./back-to-work.ts";
+export { askSwitch, switchedUser } from "./company-switch.ts";
 
 /** What personalisation does. @throws HttpError `network-failure` where it does not load */
 export const loadPersonalise = () => loadPart(() => import("./personalise.ts"));
@@ -71,23 +62,6 @@ export async function endUploads(change: SessionChange): Promise<void> {
 export function readTaskPage(answer: unknown, isAffirmed: boolean): ExportTaskPage {
   if (answer === null && !isAffirmed) throw new TypeError("The answer is empty.");
   return readPage(answer);
-}
-export const readSessionUser = (answer: unknown): SessionUser => sessionUserSchema.parse(answer);
-/** The key that passwords are encrypted with; undefined for anything else. */
-export const readSessionKey = (answer: unknown): SessionKey | undefined => sessionKeySchema.safeParse(answer).data;
-
-/**
- * What a company switch answers: as much of a session user as the backend sends. Where it said yes, nothing too, or a
- * value that says no more than yes: the company is another one by then.
- */
-export function readSwitchedUser(answer: unknown, isAffirmed: boolean): SwitchedUser {
-  if (isEmpty(answer) && !isAffirmed) throw new TypeError("The answer is empty.");
-  const isUser = typeof answer === "object" && answer !== null && !Array.isArray(answer);
-  if (!isUser && isAffirmed && !isPage(answer)) return {};
-  const user = switchedUserSchema.parse(answer ?? {});
-  const names = Object.keys(user);
-  if (names.length === 0 || names.some((name) => Object.hasOwn(switchedUserSchema.shape, name))) return user;
-  throw new TypeError(`The answer holds ${names.join(", ")}, and nothing of a session user.`);
 }
 
 /** The companies that the user may act for. */

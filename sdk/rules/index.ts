@@ -68,7 +68,7 @@ export {
   type FoundLineRoute,
 } from "./routes.ts";
 export { isLongEnoughPassword } from "./password.ts";
-export { isSamePerson, personKey, type Person } from "./person.ts";
+export { isSamePerson, isSameWork, personKey, type Person } from "./person.ts";
 export { menuIcons, type MenuIcon } from "./menu-icons.ts";
 export { ownValue } from "./own-value.ts";
 export {

@@ -25,6 +25,8 @@ export interface App {
   navigate(path: string, options?: NavigateOptions): void;
   /** An export was posted; where there is a workspace, it tells of its end. */
   exportPosted(posted: PostedExport): void;
+  /** Whether there is work that its user can go on with after signing in again over it. */
+  keepsWork(): boolean;
 }
 
 /** Creates the shell. `run` shows the page of the current address. */
@@ -33,7 +35,7 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
   const lines = createSessionLines(boot, portal);
   const navigations = createNavigations(history);
   const title = createPageTitle(portal);
-  const { path: loginPath } = loginRoute(config);
+  const { path: loginPath, site } = loginRoute(config);
 
   const state = () => ({
     user: session.user.getSnapshot(),
@@ -46,9 +48,11 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
     portal,
     lines: () => lines.current(),
     onLines: lines.subscribe,
+    renewLines: lines.renew,
     navigate,
     resolve: (path) => resolve(path, state()),
     landing: () => landingPath("", state()),
+    signInAddress: () => signIn.afterSession(history.path()),
     writeAddress(path, tabId, options) {
       navigations.write(path, tabId, options);
       title.refresh();
@@ -72,7 +76,7 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
     // The address of the last user may say what they were looking for.
     const path = signIn.arrival() ?? (isOver ? "/home" : history.path());
     if (wasSignedIn) dispatch({ path, entry: "replace", exact: true });
-    else if (isOver && !navigations.isLeaving()) navigate(signIn.afterSession(history.path()), { replace: true });
+    else if (isOver && !navigations.isLeaving()) navigate(shell.signInAddress(), { replace: true });
   });
   lines.subscribe(() => {
     // The line of an address may come later than the page that says that there is none.
@@ -89,6 +93,8 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
   return {
     navigate,
     exportPosted: (posted) => screens.workspace()?.exportPosted(posted),
+    // Another site cannot be signed in at over the page.
+    keepsWork: () => site === undefined && screens.workspace() !== undefined,
     run: () => dispatch({ path: history.path(), entry: "keep", tabId: history.state().tabId, exact: true }),
   };
 }

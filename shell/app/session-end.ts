@@ -2,6 +2,7 @@ import { tabsStorageKey } from "@customs-portal/sdk/limits";
 import type { PortalHost } from "@customs-portal/sdk/portal";
 import { isLocalPath, webAddress } from "@customs-portal/sdk/rules";
 import type { ShellContext } from "../model/shell-context.ts";
+import { tellLogout } from "../model/tell-logout.ts";
 import { forgetPerson } from "./forget-person.ts";
 import type { Navigations } from "./navigation.ts";
 import type { Screens } from "./screens.ts";
@@ -37,8 +38,7 @@ export function createSessionEnd({ portal, lines, screens, navigations, navigate
     },
     clear() {
       const reason = session.ended.getSnapshot() ?? "superseded";
-      dispatchEvent(new CustomEvent("customs-portal:logout", { detail: { reason } }));
-      screens.workspace()?.signedOut();
+      if (!screens.workspace()?.signedOut()) tellLogout(reason);
       screens.closeWorkspace();
       sessionStorage.removeItem(tabsStorageKey);
       forgetPerson(localStorage);

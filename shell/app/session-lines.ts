@@ -1,4 +1,5 @@
 import { createStore, type Portal, type Store } from "@customs-portal/sdk/portal";
+import { bizConfigStorageKey } from "@customs-portal/sdk/limits";
 import type { BootHandle } from "../loader/boot-handle.ts";
 import type { BusinessLines } from "../config/biz-config.ts";
 
@@ -11,6 +12,8 @@ export interface SessionLines {
   subscribe: Store<BusinessLines>["subscribe"];
   /** Settles when they are known, or could not be had; the next call then asks again. */
   load(): Promise<void>;
+  /** Asks again, for the next session of the same work; those of before stand until it is known. */
+  renew(): void;
   forget(): void;
 }
 
@@ -55,20 +58,31 @@ export function createSessionLines(boot: BootHandle, { config }: Pick<Portal, "c
     }
   }
 
+  function forgetLoads() {
+    ended.abort();
+    ended = new AbortController();
+    isKnown = false;
+    loading = undefined;
+  }
+
+  function load() {
+    const asked = early;
+    early = undefined;
+    return (loading ??= fetchLines(asked));
+  }
+
   return {
     current: () => lines.getSnapshot(),
     isKnown: () => isKnown,
     subscribe: lines.subscribe,
-    load() {
-      const asked = early;
-      early = undefined;
-      return (loading ??= fetchLines(asked));
+    load,
+    renew() {
+      sessionStorage.removeItem(bizConfigStorageKey);
+      forgetLoads();
+      void load();
     },
     forget() {
-      ended.abort();
-      ended = new AbortController();
-      isKnown = false;
-      loading = undefined;
+      forgetLoads();
       lines.set(noLines);
     },
   };

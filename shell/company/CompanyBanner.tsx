@@ -25,6 +25,7 @@ export function CompanyBanner({ model }: { model: WorkspaceModel }) {
       <span className="banner-text">
         {t(`banner.${mode}`, { name: user.companyName ?? user.company ?? "" })}
         {user.ownCompanyName && <span className="banner-own">{t("banner.own", { name: user.ownCompanyName })}</span>}
+        {user.acting?.relaxMode && <span className="banner-relaxed">{t("act.relax")}</span>}
       </span>
       <Button size="compact" icon={<Icon of={Undo2} />} pending={pending} onClick={() => void comeBack()}>
         {t("banner.back")}

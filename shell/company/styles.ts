@@ -34,6 +34,10 @@ export const companyCss = `
 .company-banner[data-mode="imitate"] { background: var(--customs-warning-soft); color: var(--customs-warning); }
 .banner-text { flex: 1; min-width: 0; overflow-wrap: anywhere; }
 .banner-own { display: inline-block; margin-inline-start: 12px; color: var(--customs-secondary); }
+.banner-relaxed {
+  display: inline-block; margin-inline-start: 12px; padding: 0 6px; border: 1px solid currentColor; border-radius: var(--customs-radius);
+  font-size: 12px; line-height: 18px;
+}
 .footer-mark {
   flex: none; display: flex; justify-content: flex-end; min-height: 24px; padding: 2px 16px; border-top: 1px solid var(--customs-line);
   background: var(--customs-surface); color: var(--customs-secondary); font-size: 12px; line-height: 20px;

@@ -25,19 +25,38 @@ async function inSight({ visible }: LinePortal["tab"], signal: AbortSignal): Pro
   }
 }
 
+/** Rests until the next token is due: earlier where the session has another token, with which the one given is over. */
+async function rest(
+  waitMs: number,
+  token: string | undefined,
+  { session: { user }, signal }: Pick<LinePortal, "session"> & { signal: AbortSignal },
+): Promise<void> {
+  const waking = new AbortController();
+  const look = () => {
+    const now = user.getSnapshot()?.accessToken;
+    if (now !== undefined && now !== token) waking.abort();
+  };
+  const forget = user.subscribe(look);
+  look();
+  await sleep(waitMs, { signal: AbortSignal.any([signal, waking.signal]) }).catch(() => undefined);
+  forget();
+}
+
 /**
  * Keeps an embedded page in tokens of its own until the signal ends: the next one comes before the last one is over,
  * but for a tab that nobody looks at, which gets it when it is shown. An origin that was configured for nothing gets none.
  */
 export async function giveAccess(
-  { http, tab }: Pick<LinePortal, "http" | "tab">,
+  { http, tab, session }: Pick<LinePortal, "http" | "tab" | "session">,
   { origin, signal, give }: { origin: string; signal: AbortSignal; give: (access: FrameAccess) => void },
 ): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     let waitMs: number;
+    let bearer: string | undefined;
     try {
       await inSight(tab, signal);
+      bearer = session.user.getSnapshot()?.accessToken;
       const options = { schema: frameTokenSchema, notice: false, signal };
       const { token, expiresIn } = await http.post("/pms/api/session/frameToken", { origin }, options);
       failures = 0;
@@ -50,6 +69,6 @@ export async function giveAccess(
       failures += 1;
       waitMs = backoffMs(failures, failureWaits);
     }
-    await sleep(waitMs, { signal }).catch(() => undefined);
+    await rest(waitMs, bearer, { session, signal });
   }
 }

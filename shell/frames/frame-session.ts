@@ -8,7 +8,7 @@ import { readFrameMessage, type FrameRequest } from "./read-message.ts";
 const pongMs = 3000;
 
 export interface FrameSessionOptions {
-  portal: Pick<LinePortal, "http" | "notices" | "tab" | "tabs">;
+  portal: Pick<LinePortal, "http" | "notices" | "session" | "tab" | "tabs">;
   /** Of the page. */
   origin: string;
   port: MessagePort;

@@ -13,14 +13,14 @@ function focusedFrame(): Window | undefined {
 
 /**
  * Listens to the keys of the page, before what has the focus does, and to those of frames in it of the same origin. A
- * locked screen has its keys for itself. @returns ends it
+ * covered page has its keys for itself. @returns ends it
  */
 export function listenToKeys(onKey: (event: KeyboardEvent) => void): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   const listening = new WeakSet<Window>();
   const onPress = (event: KeyboardEvent) => {
-    if (document.documentElement.dataset["locked"] === undefined) onKey(event);
+    if (document.documentElement.dataset["covered"] === undefined) onKey(event);
   };
   const listen = (target: Window) => {
     if (listening.has(target)) return;

@@ -2,7 +2,7 @@ import { failureText, isHttpError, type PortalHost } from "@customs-portal/sdk/p
 import { Button, Form, Icon, PasswordField, useStyles, useT } from "@customs-portal/ui";
 import LockKeyhole from "lucide-react/icons/lock-keyhole";
 import { useEffect, useId, useRef, useState } from "react";
-import { lockCss } from "./styles.ts";
+import { coverCss } from "./styles.ts";
 
 export interface LockScreenProps {
   portal: PortalHost;
@@ -19,7 +19,7 @@ function triesLeft(cause: unknown): number | undefined {
 
 /** Covers a page that is locked and asks for the password of its user; who has none signs in anew. */
 export function LockScreen({ portal, onUnlock }: LockScreenProps) {
-  useStyles(lockCss);
+  useStyles(coverCss);
   const t = useT();
   const [password, setPassword] = useState("");
   const [error, setError] = useState<{ cause?: unknown }>();
@@ -47,7 +47,7 @@ export function LockScreen({ portal, onUnlock }: LockScreenProps) {
       // Too many wrong ones have ended the session on the server; nobody would see a notice of that here.
       const isOver = isHttpError(cause) && cause.code === "session-expired";
       if (isOver && portal.session.user.getSnapshot()?.accessToken === token)
-        return portal.session.clear(triesLeft(cause) === 0 ? "locked" : "expired");
+        return triesLeft(cause) === 0 ? portal.session.clear("locked") : portal.session.expire("expired");
       setPending(false);
       setError({ cause });
       setLeft(triesLeft(cause) ?? left);
@@ -58,7 +58,7 @@ export function LockScreen({ portal, onUnlock }: LockScreenProps) {
 
   const problem = error && ("cause" in error ? failureText(error.cause, t).text : t("preferences:lock.missing"));
   return (
-    <div className="locked" role="dialog" aria-modal="true" aria-labelledby={title}>
+    <div className="cover" role="dialog" aria-modal="true" aria-labelledby={title}>
       <Form onConfirm={() => void submit()}>
         <h1 id={title}>
           <Icon of={LockKeyhole} />

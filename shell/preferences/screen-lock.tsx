@@ -1,10 +1,8 @@
 import type { PortalHost } from "@customs-portal/sdk/portal";
 import { localText, personKey } from "@customs-portal/sdk/rules";
-import { adoptStyles, mountReact } from "@customs-portal/ui";
+import { coverPage } from "./cover-page.tsx";
 import { watchIdle } from "./idle-watch.ts";
 import { LockScreen } from "./LockScreen.tsx";
-import { keepScrollPlaces } from "./scroll-places.ts";
-import { lockedPageCss } from "./styles.ts";
 
 /** Local storage key of who has locked the screen: all tabs of the browser see it, also after a reload. */
 const lockedKey = "customs-portal.locked";
@@ -27,45 +25,10 @@ export interface ScreenLock {
 const isShortcut = ({ code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
   code === "KeyL" && altKey && !ctrlKey && !metaKey && !shiftKey;
 
-function focused(): Element | null {
-  let active = document.activeElement;
-  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-  return active;
-}
-
-/**
- * Hides the whole page, dialogs and notices included, and asks for the password. The cover stands beside the body, which
- * is not drawn meanwhile and cannot be reached; its tabs, frames and calls go on. @returns shows the page again
- */
-function cover(portal: PortalHost, onUnlock: () => void): () => void {
-  const opener = focused();
-  const title = document.title;
-  const scrollBack = keepScrollPlaces(document);
-  const host = document.createElement("div");
-  const app = document.createElement("div");
-  host.attachShadow({ mode: "open" }).append(app);
-  // Keys are for the cover alone: shortcuts of the page are not asked.
-  const keep = (event: Event) => event.stopPropagation();
-  for (const type of ["keydown", "keyup", "paste", "drop"]) host.addEventListener(type, keep);
-  adoptStyles(document, lockedPageCss);
-  document.documentElement.dataset["locked"] = "";
-  document.documentElement.append(host);
-  document.title = localText(portal.config.title, portal.i18n.locale.getSnapshot());
-  const tree = mountReact(app, <LockScreen portal={portal} onUnlock={onUnlock} />, { portal });
-  return () => {
-    // The page first: what becomes of its dialogs is settled when the cover goes.
-    delete document.documentElement.dataset["locked"];
-    scrollBack();
-    tree.unmount();
-    host.remove();
-    document.title = title;
-    if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
-  };
-}
-
 /** Watches the lock of the screen, its shortcut, and, where `lockAfterMinutes` says so, whether anybody is there. */
 export function openScreenLock({ portal, storage, now = Date.now }: ScreenLockOptions): ScreenLock {
   const over = new AbortController();
+  const { suspended } = portal.session;
   let uncover: (() => void) | undefined;
   let isLocked = false;
   const person = () => {
@@ -94,8 +57,13 @@ export function openScreenLock({ portal, storage, now = Date.now }: ScreenLockOp
   }
 
   function settle() {
-    const isDue = remembered();
-    if (isDue && !uncover) uncover = cover(portal, () => remember(false));
+    // Whoever has to sign in again says more than the password of the lock.
+    const isDue = remembered() && !suspended.getSnapshot();
+    if (isDue && !uncover) {
+      const { config, i18n } = portal;
+      const title = localText(config.title, i18n.locale.getSnapshot());
+      uncover = coverPage(portal, title, <LockScreen portal={portal} onUnlock={() => remember(false)} />);
+    }
     if (isDue || !uncover) return;
     uncover();
     uncover = undefined;
@@ -117,12 +85,17 @@ export function openScreenLock({ portal, storage, now = Date.now }: ScreenLockOp
     lockAfterMinutes > 0
       ? watchIdle({ limitMs: lockAfterMinutes * minuteMs, storage, onIdle: () => !uncover && lock(), now })
       : () => undefined;
+  const forget = suspended.subscribe(() => {
+    if (!suspended.getSnapshot() && remembered()) remember(false);
+    else settle();
+  });
   settle();
 
   return {
     lock,
     destroy() {
       over.abort();
+      forget();
       endIdle();
       uncover?.();
       uncover = undefined;

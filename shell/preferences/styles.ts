@@ -15,22 +15,22 @@ export const appearanceDialogCss = `
 .choices > p { color: var(--customs-secondary); font-size: 12px; line-height: 18px; }
 `;
 
-/** Hides the page of a locked screen: whatever is in its body, also what lies above everything else there. */
-export const lockedPageCss = `:root[data-locked] > body { display: none !important; }`;
+/** Hides a page that is covered: whatever is in its body, also what lies above everything else there. */
+export const coveredPageCss = `:root[data-covered] > body { display: none !important; }`;
 
-/** The locked screen. */
-export const lockCss = `
+/** The form of a covered page. */
+export const coverCss = `
 :host { all: initial; position: fixed; inset: 0; overflow: auto; color-scheme: inherit; background: var(--customs-page); }
-.locked { min-height: 100vh; min-height: 100dvh; display: grid; align-content: center; justify-items: center; padding: 24px 16px; }
-.locked form {
+.cover { min-height: 100vh; min-height: 100dvh; display: grid; align-content: center; justify-items: center; padding: 24px 16px; }
+.cover form {
   display: grid; gap: 16px; width: min(400px, 100%); padding: 32px; border: 1px solid var(--customs-line); border-radius: var(--customs-radius-large);
   background: var(--customs-surface);
 }
-.locked h1 { display: flex; align-items: center; gap: 10px; font-size: 20px; line-height: 28px; }
-.locked h1 > svg { color: var(--customs-primary); }
-.locked p { overflow-wrap: anywhere; text-wrap: pretty; }
-.locked .quiet { color: var(--customs-secondary); }
-.locked [role="alert"] { color: var(--customs-danger); }
-.locked .actions { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 8px; }
+.cover h1 { display: flex; align-items: center; gap: 10px; font-size: 20px; line-height: 28px; }
+.cover h1 > svg { color: var(--customs-primary); }
+.cover p { overflow-wrap: anywhere; text-wrap: pretty; }
+.cover .quiet { color: var(--customs-secondary); }
+.cover [role="alert"] { color: var(--customs-danger); }
+.cover .actions { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 8px; }
 @media print { :host { position: static; } }
 `;

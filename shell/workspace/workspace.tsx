@@ -40,6 +40,7 @@ import { createTabActions } from "./tab-actions.ts";
 import type { TabRouter } from "./tab-router.ts";
 import { tabTitle } from "../model/tabs.ts";
 import { createTabs, sharesTab, type Tab, type TabTitle } from "../model/tabs.ts";
+import { openSignInAgain } from "../sessions/sign-in-again.tsx";
 import { sessionTexts } from "../sessions/locales/index.ts";
 import { toTarget } from "./targets.ts";
 import { createUserActions } from "./user-actions.ts";
@@ -72,8 +73,8 @@ export interface Workspace {
   mayReplace: LeaveQuestions["mayReplace"];
   /** An export was posted: its end will be told. */
   exportPosted(posted: PostedExport): void;
-  /** Tells the lines that the session ended. */
-  signedOut(): void;
+  /** Tells the lines that the session ended. @returns whether the page was told already */
+  signedOut(): boolean;
   destroy(): void;
 }
 
@@ -102,8 +103,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     isOnLine: () => navigator.onLine,
     onBack() {
       pageAnnouncer().say(portal.t("chrome:connection.back"), portal.i18n.locale.getSnapshot());
-      messages.lookAgain();
-      dispatchEvent(new Event(exportsHintEvent));
+      catchUp();
     },
   });
   const portal = { ...shell.portal, http: connection.watched(shell.portal.http) };
@@ -132,6 +132,12 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const listeners = new Set<() => void>();
   let isKeyboardInStrip = () => false;
   let announcedId: string | undefined;
+
+  /** Looks at what was not seen for a while. */
+  function catchUp() {
+    messages.lookAgain();
+    dispatchEvent(new Event(exportsHintEvent));
+  }
 
   const titleOf = (tab: Pick<Tab, "meta">) => tabTitle(tab, portal);
 
@@ -265,8 +271,9 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     setKeyboardInStrip: (next) => void (isKeyboardInStrip = next),
   };
 
+  const dirtyTabs = () => tabs.state.getSnapshot().tabs.filter((tab) => tab.dirty);
   const warnOfDirty = (event: BeforeUnloadEvent) => {
-    if (tabs.state.getSnapshot().tabs.some((tab) => tab.dirty)) event.preventDefault();
+    if (dirtyTabs().length > 0) event.preventDefault();
   };
   addEventListener("beforeunload", warnOfDirty);
 
@@ -286,8 +293,19 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     locks: (navigator as Partial<Navigator>).locks,
   });
   const screenLock = openScreenLock({ portal, storage: options.localStorage });
+  // Behind the lock, which goes first.
+  const signInAgain = openSignInAgain({
+    shell,
+    active: tabs.active,
+    unsaved: () => dirtyTabs().map(titleOf),
+    onResumed(current) {
+      hooks.onSession(current);
+      catchUp();
+    },
+  });
   const endings = [
     screenLock.destroy,
+    signInAgain.destroy,
     showWatermark(portal),
     placeNotices(),
     exportWatch.destroy,
@@ -332,7 +350,10 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     mayLeave: questions.mayLeave,
     mayReplace: questions.mayReplace,
     exportPosted: exportWatch.add,
-    signedOut: () => hooks.onLogout(),
+    signedOut() {
+      hooks.onLogout();
+      return signInAgain.isTold();
+    },
     destroy() {
       for (const end of endings) end();
       dialogs.destroy();

@@ -79,7 +79,7 @@ const pages: readonly Screen[] = [
     path: "/home",
     open: async (page) => {
       await page.keyboard.press("Alt+L");
-      await page.locator(".locked input[name=password]").waitFor();
+      await page.locator(".cover input[name=password]").waitFor();
     },
   },
 ];

@@ -1,5 +1,6 @@
 import { isHttpError } from "@customs-portal/sdk/portal";
 import { useEffect, useEffectEvent, useState } from "react";
+import { usePortal } from "../hooks/use-portal.ts";
 
 /** Something that is loaded by key. */
 export interface Resource<T> {
@@ -28,11 +29,13 @@ const isSame = (one: Request | undefined, other: Request) => one?.key === other.
 /**
  * Loads what a key stands for. A newer key ends the request of the older one, and a late answer is dropped. While the
  * tab is hidden nothing is asked; when it comes back, only what is missing is: switching tabs costs no request.
- * Where a failure ends the session, the portal says so and leaves this page, which waits as it is.
+ * Where a failure ends the session, the portal says so and this page waits as it is, until it goes or its user has
+ * signed in again.
  */
 export function useResource<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Resource<T> {
   const [reloadOf, setReloadOf] = useState<Request>();
   const [answer, setAnswer] = useState<Request & { data: T; at: Date }>();
+  const { user } = usePortal().session;
   const [failure, setFailure] = useState<Request & { error: unknown }>();
   // A reload is of one key; whoever left that key gave it up.
   if (reloadOf && reloadOf.key !== key) setReloadOf(undefined);
@@ -46,21 +49,29 @@ export function useResource<T>(key: string, load: (signal: AbortSignal) => Promi
     if (hasAnswer()) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
-    start(signal).then(
-      (data) => {
-        if (!signal.aborted) setAnswer({ key, attempt, data, at: new Date() });
-      },
-      (error: unknown) => {
-        const isPortals = isHttpError(error) && error.sessionEnded;
-        if (!signal.aborted && !isPortals) setFailure({ key, attempt, error });
-      },
-    );
+    let forget: (() => void) | undefined;
+    const ask = () => {
+      forget?.();
+      forget = undefined;
+      start(signal).then(
+        (data) => {
+          if (!signal.aborted) setAnswer({ key, attempt, data, at: new Date() });
+        },
+        (error: unknown) => {
+          if (signal.aborted) return;
+          if (!isHttpError(error) || !error.sessionEnded) setFailure({ key, attempt, error });
+          else forget = user.subscribe(() => user.getSnapshot() && ask());
+        },
+      );
+    };
+    ask();
     return () => {
       controller.abort();
+      forget?.();
       // Asked again, a failure of the same question says nothing any more.
       setFailure(undefined);
     };
-  }, [key, attempt]);
+  }, [key, attempt, user]);
 
   const isFailed = !isAnswered && isSame(failure, { key, attempt });
   return {

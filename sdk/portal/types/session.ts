@@ -18,7 +18,8 @@ export interface PortalSession {
    */
   readonly user: Store<SessionUser | null>;
   /**
-   * Why the last session ended; undefined before any did.
+   * Why the last session ended; undefined before any did, and once another one has begun. While `user` is still there,
+   * whoever it is signs in again over the page, and this page goes on.
    * @example
    * ```ts
    * const { ended } = portal.session;

@@ -28,4 +28,29 @@ export const texts = {
   reload: "Refresh",
   only: "You are signed in nowhere else.",
   elsewhere: "Elsewhere: {{number}}",
+  again: {
+    title: "Your session has expired",
+    hint: "Please sign in again. Your tabs and unsaved work are still there: you go on in “{{company}}”.",
+    submit: "Sign in and go on",
+    other: "Sign in another way",
+    back: "Back",
+    goOn: "End it and go on",
+    unsaved: "Not saved, and lost then: {{titles}}",
+    leave: {
+      title: "Leave your work?",
+      text: "You go to the sign-in page, and all tabs are closed.",
+    },
+    person: {
+      title: "Go on as “{{next}}”?",
+      text: "This page is of “{{before}}”: all its tabs are closed.",
+    },
+    company: {
+      title: "“{{company}}” is no longer open to you",
+      text: "You may no longer work for this company. You would go on in “{{to}}”, and all tabs are closed.",
+    },
+    password: {
+      title: "A new password is needed first",
+      text: "You can go on once you have changed your password; all tabs are closed.",
+    },
+  },
 };

@@ -28,4 +28,29 @@ export const texts = {
   reload: "Actualizar",
   only: "No tiene la sesión iniciada en ningún otro lugar.",
   elsewhere: "En otros lugares: {{number}}",
+  again: {
+    title: "Su sesión ha caducado",
+    hint: "Vuelva a iniciar sesión. Sus pestañas y lo que no está guardado siguen ahí: continúa en «{{company}}».",
+    submit: "Iniciar sesión y continuar",
+    other: "Iniciar sesión de otra forma",
+    back: "Volver",
+    goOn: "Terminar y continuar",
+    unsaved: "Sin guardar, y se perdería: {{titles}}",
+    leave: {
+      title: "¿Dejar su trabajo?",
+      text: "Va a la página de inicio de sesión y se cierran todas las pestañas.",
+    },
+    person: {
+      title: "¿Continuar como «{{next}}»?",
+      text: "Esta página es de «{{before}}»: se cierran todas sus pestañas.",
+    },
+    company: {
+      title: "«{{company}}» ya no está a su alcance",
+      text: "Ya no puede trabajar para esta empresa. Continuaría en «{{to}}» y se cierran todas las pestañas.",
+    },
+    password: {
+      title: "Primero hay que cambiar la contraseña",
+      text: "Podrá continuar cuando haya cambiado la contraseña; se cierran todas las pestañas.",
+    },
+  },
 };

@@ -31,4 +31,29 @@ export const texts = {
   reload: "Actualiser",
   only: "Vous n'êtes connecté nulle part ailleurs.",
   elsewhere: "Ailleurs : {{number}}",
+  again: {
+    title: "Votre session a expiré",
+    hint: "Reconnectez-vous. Vos onglets et ce qui n'est pas enregistré sont toujours là : vous continuez dans « {{company}} ».",
+    submit: "Se connecter et continuer",
+    other: "Se connecter autrement",
+    back: "Retour",
+    goOn: "Terminer et continuer",
+    unsaved: "Non enregistré, et perdu dans ce cas : {{titles}}",
+    leave: {
+      title: "Quitter votre travail ?",
+      text: "Vous allez à la page de connexion, et tous les onglets sont fermés.",
+    },
+    person: {
+      title: "Continuer en tant que « {{next}} » ?",
+      text: "Cette page est celle de « {{before}} » : tous ses onglets sont fermés.",
+    },
+    company: {
+      title: "« {{company}} » ne vous est plus accessible",
+      text: "Vous ne pouvez plus travailler pour cette entreprise. Vous continueriez dans « {{to}} », et tous les onglets sont fermés.",
+    },
+    password: {
+      title: "Il faut d'abord changer de mot de passe",
+      text: "Vous pourrez continuer une fois le mot de passe changé ; tous les onglets sont fermés.",
+    },
+  },
 };

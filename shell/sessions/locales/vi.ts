@@ -28,4 +28,29 @@ export const texts = {
   reload: "Làm mới",
   only: "Bạn không đăng nhập ở nơi nào khác.",
   elsewhere: "Nơi khác: {{number}}",
+  again: {
+    title: "Phiên đăng nhập đã hết hạn",
+    hint: "Hãy đăng nhập lại. Các tab và nội dung chưa lưu vẫn còn: bạn tiếp tục làm việc tại “{{company}}”.",
+    submit: "Đăng nhập và tiếp tục",
+    other: "Đăng nhập bằng cách khác",
+    back: "Quay lại",
+    goOn: "Kết thúc và tiếp tục",
+    unsaved: "Chưa lưu và sẽ mất: {{titles}}",
+    leave: {
+      title: "Rời khỏi công việc đang làm?",
+      text: "Bạn sẽ chuyển đến trang đăng nhập và mọi tab sẽ đóng.",
+    },
+    person: {
+      title: "Tiếp tục với tài khoản “{{next}}”?",
+      text: "Trang này thuộc về “{{before}}”: mọi tab của trang sẽ đóng.",
+    },
+    company: {
+      title: "Bạn không còn làm việc được cho “{{company}}”",
+      text: "Bạn không còn quyền với doanh nghiệp này. Bạn sẽ tiếp tục tại “{{to}}” và mọi tab sẽ đóng.",
+    },
+    password: {
+      title: "Cần đổi mật khẩu trước",
+      text: "Bạn tiếp tục được sau khi đổi mật khẩu; mọi tab sẽ đóng.",
+    },
+  },
 };

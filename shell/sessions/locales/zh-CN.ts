@@ -28,4 +28,29 @@ export const texts = {
   reload: "刷新",
   only: "没有其他登录。",
   elsewhere: "其他登录：{{number}}",
+  again: {
+    title: "登录已过期",
+    hint: "请重新登录。您的标签页和未保存的内容都还在，登录后继续在“{{company}}”工作。",
+    submit: "登录并继续",
+    other: "改用其他方式登录",
+    back: "返回",
+    goOn: "结束并继续",
+    unsaved: "以下页面尚未保存，内容会丢失：{{titles}}",
+    leave: {
+      title: "离开当前工作？",
+      text: "将转到登录页，所有标签页会关闭。",
+    },
+    person: {
+      title: "以“{{next}}”的身份登录？",
+      text: "此页面属于“{{before}}”，继续后所有标签页会关闭。",
+    },
+    company: {
+      title: "无法继续在“{{company}}”工作",
+      text: "您已不能再为该企业工作。继续后进入“{{to}}”，所有标签页会关闭。",
+    },
+    password: {
+      title: "需要先修改密码",
+      text: "修改密码后才能继续，所有标签页会关闭。",
+    },
+  },
 };

@@ -9,7 +9,7 @@ describe("the keys of tabs", () => {
   let end: (() => void) | undefined;
   afterEach(() => {
     end?.();
-    delete root.dataset["locked"];
+    delete root.dataset["covered"];
     document.body.replaceChildren();
   });
 
@@ -36,10 +36,10 @@ describe("the keys of tabs", () => {
     end = listenToKeys(({ code }) => void heard.push(code));
     field.dispatchEvent(press({ code: "KeyA" }));
     expect(heard).to.deep.equal(["KeyA", "field"]);
-    root.dataset["locked"] = "";
+    root.dataset["covered"] = "";
     field.dispatchEvent(press({ code: "KeyB" }));
     expect(heard.splice(0)).to.deep.equal(["KeyA", "field", "field"]);
-    delete root.dataset["locked"];
+    delete root.dataset["covered"];
     const inside = frame.contentDocument?.createElement("input");
     if (!inside) throw new Error("The frame has no document.");
     frame.contentDocument?.body.append(inside);

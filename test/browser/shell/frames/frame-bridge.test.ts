@@ -1,5 +1,6 @@
 import { expect, fixture, html } from "@open-wc/testing";
 import { frameMessages as names } from "@customs-portal/sdk/frame-bridge";
+import type { SessionUser } from "@customs-portal/sdk/contract";
 import { createStore, type LinePortal } from "@customs-portal/sdk/portal";
 import { createFrameBridge, type FrameBridge } from "../../../../shell/frames/index.ts";
 import { eventually } from "../../support/dom.ts";
@@ -17,7 +18,12 @@ interface Asked {
 function recordingPortal() {
   const asked: Asked = { dirty: [], titles: [], opened: [], notices: [], tokens: [], closed: 0 };
   const visible = createStore(true);
-  const user = createStore({ company: "C1", companyName: "Tea Imports", userNo: "mei", userName: "Mei" });
+  const user = createStore<Partial<SessionUser>>({
+    company: "C1",
+    companyName: "Tea Imports",
+    userNo: "mei",
+    userName: "Mei",
+  });
   const locale = createStore("zh-CN");
   const portal = {
     session: { user },
@@ -94,6 +100,21 @@ describe("the bridge to an embedded page", () => {
     recorded.locale.set("vi");
     await eventually(() => expect(told.at(-1)?.value).to.include({ language: "vi" }));
     expect(recorded.asked.tokens).to.deep.equal([own]);
+  });
+
+  it("gives the next token at once where the session has another one, and none where nobody is signed in", async () => {
+    const { told } = await connect("n1");
+    const given = () =>
+      told.filter(({ type }) => type === "token").map(({ value }) => (value as { token: string }).token);
+    await eventually(() => expect(given()).to.deep.equal(["frame.1"]));
+    const { user } = recorded;
+    user.set({ ...user.getSnapshot(), userName: "Mei Lin" });
+    await settled();
+    expect(recorded.asked.tokens).to.have.length(1);
+    user.set({ ...user.getSnapshot(), accessToken: "next" });
+    await eventually(() => expect(given()).to.deep.equal(["frame.1", "frame.2"]));
+    await settled();
+    expect(recorded.asked.tokens).to.have.length(2);
   });
 
   it("says nothing to other origins, other windows, replayed greetings and other messages", async () => {

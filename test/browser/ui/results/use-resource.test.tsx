@@ -1,5 +1,5 @@
 import { expect } from "@open-wc/testing";
-import { createStore, HttpError } from "@customs-portal/sdk/portal";
+import { createStore, HttpError, type WritableStore } from "@customs-portal/sdk/portal";
 import { reactLifecycles, useResource, type Resource } from "@customs-portal/ui";
 import { eventually, pause } from "../../support/dom.ts";
 import { mountTree, portalInTab, quietPortal, unmountTrees } from "../../support/tree.tsx";
@@ -58,6 +58,25 @@ describe("useResource", () => {
     calls[1]?.reject(new HttpError("session-expired", { status: 402, envelopeCode: 402, sessionEnded: true }));
     await pause(30);
     expect(state()).to.deep.equal(["A", "a", true, undefined]);
+  });
+
+  it("asks again when the user has signed in again, once, and not when nobody has", async () => {
+    const tree = mountTree(<Probe name="a" />);
+    const { user } = tree.portal.session as unknown as { user: WritableStore<object | null> };
+    await eventually(() => calls.length === 1);
+    user.set({ accessToken: "1" });
+    calls[0]?.reject(new HttpError("session-expired", { status: 402, envelopeCode: 402, sessionEnded: true }));
+    await pause(30); // absence: the promise of the call settles
+    user.set(null);
+    await pause(30); // absence: a call of nobody
+    expect(calls.length).to.equal(1);
+    user.set({ accessToken: "2" });
+    await eventually(() => calls.length === 2);
+    user.set({ accessToken: "3" });
+    await pause(30); // absence: a third call
+    expect(calls.length).to.equal(2);
+    calls[1]?.resolve("A");
+    await becomes("A", "a", false, undefined);
   });
 
   it("going back to what is at hand gives the other up and asks nothing, also after a failure", async () => {
