@@ -2,7 +2,6 @@ import type { SessionUser } from "../contract/index.ts";
 import { isSamePerson } from "../rules/index.ts";
 import { askSwitch, switchedUser, type CompanySwitchTo } from "./company-switch.ts";
 import { isHttpError, isNetworkError } from "./http-error.ts";
-
 import type { PortalHttp } from "./types/index.ts";
 
 /** Whether the backend said no to the company, in so many words: everything else may work the next time. */

@@ -17,7 +17,8 @@ export type Credentials = { userName: string; password: string } | { loginType: 
 export interface SignInOptions {
   /**
    * Asked before a live session is replaced, be it one of the same user; without it the sign-in replaces it. The
-   * credential has been accepted by then, and a suspended session's company and mode taken where they may be; on false the new session ends on the server and the one before goes on.
+   * credential has been accepted by then, and company and mode of a suspended session taken where they may be; on false
+   * the new session ends on the server and the one before goes on.
    */
   mayReplace?: (next: SessionUser, current: SessionUser) => boolean | Promise<boolean>;
 }

@@ -202,9 +202,10 @@ export function createSession(dependencies: SessionDependencies): SessionHost & 
       if (token !== undefined) sync?.replaced(token, next);
     },
     async signIn(credentials, { mayReplace } = {}) {
+      // Another tab may have signed in by the time of the answer: it is the same work all the same.
+      const over = suspended.getSnapshot() ? user.getSnapshot() : null;
       let next = await (await passwordCalls()).signIn(credentials);
       let isWanted = false;
-      const over = suspended.getSnapshot() ? user.getSnapshot() : null;
       try {
         if (over) {
           const { backToWork } = await loadWire();

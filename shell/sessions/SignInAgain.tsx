@@ -54,15 +54,12 @@ export function SignInAgain({ portal, unsaved }: SignInAgainProps) {
   const gone = useRef(new AbortController());
   const title = useId();
 
-  useEffect(() => passwordField.current?.focus(), []);
   // The cover goes where another tab has signed in; nobody answers then.
   useEffect(() => {
     const ending = (gone.current = new AbortController());
     return () => ending.abort();
   }, []);
-  useEffect(() => {
-    if (question) back.current?.focus();
-  }, [question]);
+  useEffect(() => (question ? back : passwordField).current?.focus(), [question]);
 
   function ask(about: Pick<Question, "key" | "values">): Promise<boolean> {
     return new Promise((resolve) => {
@@ -107,7 +104,6 @@ export function SignInAgain({ portal, unsaved }: SignInAgainProps) {
 
   async function leave() {
     if (await ask({ key: "again.leave", values: {} })) session.clear("expired");
-    else passwordField.current?.focus();
   }
 
   if (question) {

@@ -134,7 +134,7 @@ describe("signing in again over the page", () => {
     const question = page.getByRole("alertdialog", { name: again.company.title.replace("{{company}}", sister) });
     await question.getByText(again.unsaved.replace("{{titles}}", "Desk")).waitFor();
     await question.getByRole("button", { name: again.back }).click();
-    await cover(page).waitFor();
+    await cover(page).locator("input[name=password]:focus").waitFor();
     assert.equal(await stored(page, sessionKey), null);
     await signInAgain(page);
     await question.getByRole("button", { name: again.goOn }).click();

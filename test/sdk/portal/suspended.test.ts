@@ -164,6 +164,19 @@ describe("a suspended session", () => {
     assert.equal(backend.to(ownPath).length + backend.to(endPath).length, 0);
   });
 
+  it("work goes on, too, where another tab has signed in while the password was on its way", async () => {
+    const { session } = await suspended();
+    backend.answer((request, response) => {
+      session.replace({ ...user, mode: "own", accessToken: "token-9" });
+      data({ ...user, accessToken: "token-2" })(request, response);
+    }, signInPath);
+    await session.signIn(credentials, { mayReplace: () => true });
+    assert.equal(session.user.getSnapshot()?.accessToken, "token-2");
+    assert.equal(session.generation.getSnapshot(), 0);
+    await until(() => backend.to(endPath).length === 1);
+    assert.deepEqual(authorisations(endPath), ["Bearer token-9"]);
+  });
+
   it("clear ends it for good", async () => {
     const { session } = await suspended();
     session.clear("expired");
