@@ -21,6 +21,7 @@ export { useStyles } from "./hooks/use-styles.ts";
 export { useLocale, useT, type Translate } from "./hooks/use-texts.ts";
 export { appearanceChoices, type Appearance } from "@customs-portal/sdk/appearance";
 export { useAppearance } from "./hooks/use-appearance.ts";
+export { useClock, useMoments } from "./hooks/use-clock.ts";
 export { createFormat, useFormat, type Format } from "./hooks/use-format.ts";
 
 export { Badge, badgeText, type BadgeProps } from "./controls/Badge.tsx";
@@ -73,7 +74,7 @@ export { startRefresh, type Refresh, type RefreshOptions } from "./results/refre
 export { useResource, type Resource } from "./results/use-resource.ts";
 export { useResultView, type ResultState, type ResultView } from "./results/use-result-view.ts";
 export { useAnnounceResults, type AnnouncedResults } from "./results/use-announce-results.ts";
-export { ResultNote, type ResultNoteProps } from "./results/ResultNote.tsx";
+export { ResultNote, type AnsweredQuery, type ResultNoteProps } from "./results/ResultNote.tsx";
 
 export { KeepFocus } from "./table/KeepFocus.tsx";
 export { zoomOf } from "./table/zoom.ts";

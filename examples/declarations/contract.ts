@@ -98,6 +98,9 @@ export const numbersMax = 200;
 /** Numbers of which only a part is given, among them: each is looked for in every declaration. */
 export const partialNumbersMax = 20;
 const wholeNumberChars = 18;
+/** Tariff codes that a filter takes at once, whole or their first digits. */
+export const tariffCodesMax = 200;
+const tariffCodeChars = 10;
 const codesMax = 60;
 
 /** The entries of a list on the wire, parted by commas. */
@@ -108,6 +111,11 @@ export function entriesOf(list: string): string[] {
 /** Whether a declaration number is given as a whole. */
 export function isWholeNumber(number: string): boolean {
   return number.length === wholeNumberChars;
+}
+
+/** Whether a tariff code is given as a whole. */
+export function isWholeTariffCode(code: string): boolean {
+  return code.length === tariffCodeChars;
 }
 
 /** Codes, several parted by commas. */
@@ -141,8 +149,8 @@ export const filterShape = {
   customsDistrict: z.optional(listOf(/^\d{4}$/, codesMax)),
   tradeMode: z.optional(listOf(/^\d{4}$/, codesMax)),
   country: z.optional(listOf(/^[A-Z]{3}$/, codesMax)),
-  /** The leading digits of the tariff code. */
-  tariffCode: z.optional(z.string().check(z.regex(/^\d{2,10}$/))),
+  /** The leading digits of tariff codes, several parted by commas. */
+  tariffCode: z.optional(listOf(/^\d{2,10}$/, tariffCodesMax)),
   /** Any part of the goods name, letters in either case. */
   goodsName: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
   ieFlag: z.optional(z.enum(ieFlags)),

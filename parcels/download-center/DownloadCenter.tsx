@@ -53,6 +53,11 @@ function NoRows({ portal, list, name }: Pick<DownloadCenterProps, "portal"> & { 
 
 /** What a query searches for, without the page. */
 const subjectOf = ({ page: _page, pageSize: _size, ...rest }: TaskQuery) => JSON.stringify(rest);
+/** A query in words. */
+const answeredQuery = (label: string, { taskName, page }: TaskQuery) => ({
+  words: taskName ? [{ label, value: taskName }] : [],
+  page,
+});
 const noRows: readonly ExportTask[] = [];
 
 /** The download centre: search, table with its seven columns, refreshed every five seconds, ten rows a page (R25-*). */
@@ -158,7 +163,13 @@ export function DownloadCenter(props: DownloadCenterProps) {
         dimmed={view.dimmed}
         note={
           view.dimmed && (failure || view.slow) ? (
-            <ResultNote failure={failure} shownAt={list.fetchedAt} onBack={goBack} onRetry={() => list.refresh()} />
+            <ResultNote
+              failure={failure}
+              shownAt={list.fetchedAt}
+              answered={shownQuery && answeredQuery(t("search.label"), shownQuery)}
+              onBack={goBack}
+              onRetry={() => list.refresh()}
+            />
           ) : undefined
         }
         height={height}

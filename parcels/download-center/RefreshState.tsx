@@ -1,4 +1,4 @@
-import { Button, errorText, Icon, IconButton, useFormat, usePortal, useT } from "@customs-portal/ui";
+import { Button, errorText, Icon, IconButton, useFormat, useMoments, usePortal, useT } from "@customs-portal/ui";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { TaskList } from "./use-task-list.ts";
@@ -7,6 +7,7 @@ import type { TaskList } from "./use-task-list.ts";
 export function RefreshState({ list }: { list: TaskList }) {
   const t = useT("downloadCenter");
   const format = useFormat();
+  const momentText = useMoments();
   const portal = usePortal();
   if (!list.fetchedAt) {
     // The place that the time will take, so that nothing jumps when it comes.
@@ -23,7 +24,7 @@ export function RefreshState({ list }: { list: TaskList }) {
       <div className="dc-refresh" data-failed="">
         <Icon of={TriangleAlert} />
         <span role="status" title={[text, code].filter(Boolean).join(" · ")}>
-          {t("refresh.failed", { time: format.time(list.fetchedAt), reason: text })}
+          {t("refresh.failed", { time: momentText(list.fetchedAt), reason: text })}
         </span>
         <Button size="compact" onClick={() => list.refresh()}>
           {t("retry")}
@@ -33,7 +34,7 @@ export function RefreshState({ list }: { list: TaskList }) {
   }
   return (
     <div className="dc-refresh">
-      <span>{t("refresh.at", { time: format.time(list.fetchedAt) })}</span>
+      <span>{t("refresh.at", { time: momentText(list.fetchedAt) })}</span>
       <IconButton
         size="compact"
         label={t("refresh.now")}

@@ -1,7 +1,16 @@
 import { isLocalPath } from "@customs-portal/sdk/rules";
-import { Icon, IconButton, useFormat, useLocale, useStore, useStyles, useT } from "@customs-portal/ui";
+import {
+  Icon,
+  IconButton,
+  useClock,
+  useFormat,
+  useLocale,
+  useMoments,
+  useStore,
+  useStyles,
+  useT,
+} from "@customs-portal/ui";
 import RefreshCw from "lucide-react/icons/refresh-cw";
-import { useState } from "react";
 import { menuNodes } from "../chrome/menu-model.ts";
 import { useLines } from "../model/use-lines.ts";
 import type { ShellPageProps } from "../model/workspace-model.ts";
@@ -11,7 +20,9 @@ import { MenuDirectory } from "./MenuDirectory.tsx";
 import { homeCss } from "./styles.ts";
 import { useHomeCards, type HomeCards } from "./use-home-cards.ts";
 
-function greetingKey(hour: number) {
+/** The greeting of an hour of the day. */
+function greetingOf(now: Date) {
+  const hour = now.getHours();
   if (hour < 6) return "night";
   if (hour < 12) return "morning";
   return hour < 18 ? "afternoon" : "evening";
@@ -20,9 +31,9 @@ function greetingKey(hour: number) {
 /** When the cards were read, and the way to read them again. */
 function Freshness({ home }: { home: HomeCards }) {
   const t = useT("home");
-  const format = useFormat();
+  const momentText = useMoments();
   const { at, error, pending, reload } = home;
-  const time = at ? format.time(at) : "";
+  const time = at ? momentText(at) : "";
   return (
     <span className="freshness">
       <span role={error === undefined ? undefined : "alert"}>
@@ -48,7 +59,8 @@ export function HomePage({ location, shell, model }: ShellPageProps) {
   const t = useT("home");
   const locale = useLocale();
   const format = useFormat();
-  const [now] = useState(() => new Date());
+  const greeting = useClock(greetingOf);
+  const today = useClock(format.date);
   const { portal } = shell;
   const user = useStore(portal.session.user);
   const { lines } = useLines(shell);
@@ -63,8 +75,8 @@ export function HomePage({ location, shell, model }: ShellPageProps) {
     <div className="home" data-loading={isLoading ? "" : undefined}>
       <header>
         <div>
-          <h1>{t(greetingKey(now.getHours()), { name: user.userName || user.userNo })}</h1>
-          <p>{[user.companyName, format.date(now)].filter(Boolean).join(" · ")}</p>
+          <h1>{t(greeting, { name: user.userName || user.userNo })}</h1>
+          <p>{[user.companyName, today].filter(Boolean).join(" · ")}</p>
         </div>
         <div className="home-tools">
           {user.screenHome && isLocalPath(user.screenHome) && (

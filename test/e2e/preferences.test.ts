@@ -56,6 +56,8 @@ describe("the look of the portal", () => {
     assert.equal(await pageColour(page), "rgb(20, 23, 28)");
     await other.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
     assert.equal(await pageColour(other), "rgb(20, 23, 28)");
+    // A page that is behind another one need not be painted.
+    await other.close();
 
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {

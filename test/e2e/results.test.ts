@@ -90,6 +90,7 @@ describe("rows of an earlier search", () => {
     const text = (await note.textContent()) ?? "";
     assert.ok(text.includes(errors.networkFailure), text);
     assert.doesNotMatch(text, /network error/i);
+    assert.ok(text.includes(ui.results.noFilters), `what the rows answer is named: ${text}`);
     assert.deepEqual((await table().getByRole("rowheader").allTextContents())[0], first);
     await page.locator(".cp-table[data-dimmed]").waitFor();
     assert.equal(await pager().count(), 0);
@@ -103,6 +104,11 @@ describe("rows of an earlier search", () => {
     await table().locator(".cp-dt-choice").first().waitFor();
     assert.notEqual(await exporting.getAttribute("aria-disabled"), "true");
     await pager().waitFor();
+
+    await filterField(page, declarations.fields.goodsName).fill("电");
+    await page.keyboard.press("Enter");
+    await (await requestHeld()).abort("connectionrefused");
+    await note.getByText(`${declarations.fields.tariffCode} 85`, { exact: true }).waitFor();
     await watched.expectError(/ERR_CONNECTION_REFUSED|network connection error/);
     assertClean(watched);
   });

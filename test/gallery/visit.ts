@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { signIn, withoutHints } from "../e2e/support/browser.ts";
+import { seedSession, userOf } from "../e2e/support/session-page.ts";
 import { patient } from "../support/pace.ts";
 import type { Screen } from "./screen.ts";
 
@@ -47,11 +48,13 @@ export async function visit(
     if (own.length === 0) continue;
     const context = await openContext(visitor);
     try {
-      // A tab that stays open hands its session to the others.
-      if (who !== "nobody") await signIn(await context.newPage(), visitor.origin, who);
+      const first = who === "nobody" ? undefined : await context.newPage();
+      if (first) await signIn(first, visitor.origin, who);
       for (const screen of own) {
         const page = await context.newPage();
         try {
+          // On a busy machine the tabs may be too late to hand it over themselves.
+          if (first) await seedSession(page, await userOf(first));
           await page.goto(visitor.origin + screen.path, { waitUntil: "commit" });
           await settle(page);
           await screen.open?.(page);

@@ -47,7 +47,17 @@ function focusWrong(form: HTMLElement | null): void {
 
 /** The form itself; see `QueryForm`. */
 export function QueryPanel(props: QueryFormProps) {
-  const { fields, value, onApply, problems = noProblems, views, onEditList, rows = 2, onUnapplied } = props;
+  const {
+    fields,
+    value,
+    onApply,
+    problems = noProblems,
+    views,
+    onEditList,
+    onAskOptions,
+    rows = 2,
+    onUnapplied,
+  } = props;
   useStyles(overlaysCss);
   useStyles(queryCss);
   const portal = usePortal();
@@ -159,6 +169,7 @@ export function QueryPanel(props: QueryFormProps) {
                   onChange={(draft) => form.change(name, draft)}
                   onLeave={() => afterPress(() => form.check(name))}
                   onEditList={onEditList}
+                  onAskOptions={onAskOptions}
                 />
               </div>
             );

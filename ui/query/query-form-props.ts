@@ -37,6 +37,8 @@ export interface QueryFormProps {
    */
   onEditList?:
     ((field: CodesQueryField, entries: readonly string[]) => Promise<readonly string[] | undefined>) | undefined;
+  /** Asks again for the code list of a field, whose own could not be had (`optionsFailed`): the user wants to choose. */
+  onAskOptions?: ((name: string) => void) | undefined;
   /** Rows of fields that are always in sight; two when left out. */
   rows?: number | undefined;
   /** Told whenever what is filled in and not searched for changes: the names of those fields. */

@@ -13,6 +13,7 @@ import {
 import type { QueryField } from "./model/field-types.ts";
 import { figuresOf, type QueryFigures } from "./model/figures.ts";
 import type { QueryProblem } from "./model/query-params.ts";
+import { lineMark } from "./model/line-mark.ts";
 import { isSameEntry } from "./model/query-value.ts";
 
 /** A query form while it is being filled in. */
@@ -101,7 +102,9 @@ export function useQueryDraft(
   );
   const isTold = (name: string) => {
     const own = draft[name];
-    return checked.has(name) || (own?.kind === "codes" && own.list !== undefined);
+    const isPasted =
+      own?.kind === "codes" ? own.list !== undefined : own?.kind === "text" && own.typed.includes(lineMark);
+    return checked.has(name) || isPasted;
   };
 
   return {

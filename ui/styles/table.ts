@@ -101,15 +101,17 @@ ${loosePin}::after { opacity: 0; }
 .cp-table tbody ${maskable}::after { inset-inline: 50% 0; text-align: end; }
 .cp-table[data-dimmed] tbody { color: var(--customs-secondary); filter: saturate(0.3) opacity(0.9); }
 .cp-table[data-dimmed] tbody tr { --cp-cell: var(--customs-muted); }
-.cp-table-note { position: absolute; z-index: 5; inset: auto 12px 12px; display: flex; justify-content: center; pointer-events: none; }
+.cp-table-note { position: absolute; z-index: 5; inset: 12px; display: flex; align-items: flex-end; justify-content: center; pointer-events: none; }
 .cp-table-note > * { pointer-events: auto; }
 .cp-result-note {
-  display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; max-width: 100%; padding: 8px 12px; border: 1px solid var(--customs-line);
+  display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; max-width: 100%; max-height: 100%; overflow: auto; padding: 8px 12px; border: 1px solid var(--customs-line);
   border-radius: var(--customs-radius-large); background: var(--customs-raised); color: var(--customs-text); box-shadow: var(--customs-shadow-popup);
 }
 .cp-result-note > div { flex: 1 1 160px; min-width: 160px; overflow-wrap: anywhere; }
 .cp-result-note[data-kind="error"] > svg { color: var(--customs-danger); }
 .cp-result-old { display: flex; flex-wrap: wrap; gap: 0 8px; color: var(--customs-secondary); font-size: 12px; line-height: 18px; }
+.cp-result-query b { color: var(--customs-text); font-weight: 400; }
+.cp-result-query > span:not(:first-child)::before { content: " · "; }
 @media (pointer: coarse) { .cp-table tbody :is(td, th) { height: 48px; } }
 .cp-cut { display: block; min-width: 0; overflow: clip; text-overflow: ellipsis; white-space: pre; text-autospace: no-autospace; }
 ${whole} { display: flex; flex-wrap: wrap; align-content: flex-start; row-gap: 1lh; height: 1lh; overflow: clip; white-space: pre; }

@@ -11,7 +11,7 @@ import { detailPath } from "./DeclarationLink.tsx";
 import type { Unsaved } from "./edit/use-unsaved.ts";
 import { declarationList } from "./list-spec.ts";
 import { readListState } from "./list-state.ts";
-import { queryFields } from "./query-fields.ts";
+import { noLists, queryFields } from "./query-fields.ts";
 import { useCopy } from "./use-copy.ts";
 
 /** The files that exports of the line have made. */
@@ -31,7 +31,7 @@ export interface DetailToolsProps {
 export function DetailTools({ portal, id, number, search, unsaved, onPrint }: DetailToolsProps) {
   const t = useT("declarations");
   const copy = useCopy(portal);
-  const state = useMemo(() => readListState(declarationList, queryFields(t, undefined), search), [t, search]);
+  const state = useMemo(() => readListState(declarationList, queryFields(t, noLists), search), [t, search]);
   const { data, dataKey } = useResource(id, (signal) => fetchNeighbours(portal, id, state, signal));
   const known = dataKey === id ? data : undefined;
   const go = async (to: string | null | undefined) => {

@@ -19,7 +19,8 @@ export function ListPage({ portal }: { portal: LinePortal }) {
   const figures = useFigures();
   const options = useResource("options", (signal) => fetchOptions(portal, signal));
   useLocaleReload(options);
-  const fields = useMemo(() => queryFields(t, options.data), [t, options.data]);
+  const { data, error } = options;
+  const fields = useMemo(() => queryFields(t, { data, error }), [t, data, error]);
   const columnsOf = useCallback((search: string) => listColumns(portal, t, figures, search), [portal, t, figures]);
 
   const mayApply = (value: QueryValue) => {
@@ -43,6 +44,7 @@ export function ListPage({ portal }: { portal: LinePortal }) {
         noneHint: t("list.emptyFilteredHint"),
       }}
       fields={fields}
+      onAskOptions={options.reload}
       columnsOf={columnsOf}
       rowKey={(row) => row.declarationNo}
       fetch={(asked, signal) => fetchPage(portal, asked, signal)}

@@ -17,6 +17,7 @@ import {
   type RowSelection,
 } from "@customs-portal/ui";
 import { useMemo, useRef, useState, type ReactNode } from "react";
+import { answeredQuery } from "./answered-query.ts";
 import { ExportButton } from "./ExportButton.tsx";
 import type { ExportWords } from "./export-scope.ts";
 import type { ListSpec } from "./list-spec.ts";
@@ -48,6 +49,8 @@ export interface RecordListProps<Row, Filters extends { declarationNo?: unknown 
   spec: ListSpec<Filters>;
   texts: Readonly<Record<"title" | "table" | "exportTitle" | "failed" | "none" | "noneHint", string>>;
   fields: readonly QueryField[];
+  /** Asks again for code lists that could not be had. */
+  onAskOptions(): void;
   /** @param search of the address as it leads back to the list; the same function as long as the columns are */
   columnsOf(search: string): DataColumn<Row>[];
   rowKey(row: Row): string;
@@ -99,6 +102,7 @@ export function RecordList<Row, Filters extends { declarationNo?: unknown }>(pro
         views={views}
         rows={1}
         handle={form}
+        onAskOptions={props.onAskOptions}
         onApply={(value) => (mayApply?.(value) ?? true) && (go({ value }), true)}
         onUnapplied={setUnapplied}
       />
@@ -154,7 +158,13 @@ export function RecordList<Row, Filters extends { declarationNo?: unknown }>(pro
         dimmed={view.dimmed}
         note={
           list.shownTotal !== undefined && (failure || view.slow) ? (
-            <ResultNote failure={failure} shownAt={list.loadedAt} onBack={list.goBack} onRetry={list.reload} />
+            <ResultNote
+              failure={failure}
+              shownAt={list.loadedAt}
+              answered={list.answered && answeredQuery(words, list.answered.search, list.answered.at)}
+              onBack={list.goBack}
+              onRetry={list.reload}
+            />
           ) : undefined
         }
         fill

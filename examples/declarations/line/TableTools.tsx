@@ -4,7 +4,7 @@ import {
   IconButton,
   Menu,
   useAppearance,
-  useFormat,
+  useMoments,
   useT,
   type PersonalColumns,
 } from "@customs-portal/ui";
@@ -25,10 +25,10 @@ export function TableTools(props: TableToolsProps) {
   const { openSetup } = props.personal;
   const [{ density }, change] = useAppearance();
   const t = useT("declarations");
-  const format = useFormat();
+  const momentText = useMoments();
   return (
     <div>
-      <span className="decl-loaded">{loadedAt && t("list.loadedAt", { time: format.time(loadedAt) })}</span>
+      <span className="decl-loaded">{loadedAt && t("list.loadedAt", { time: momentText(loadedAt) })}</span>
       <Menu
         align="end"
         trigger={<IconButton label={t("tools.density")} icon={<Icon of={Rows3} />} />}

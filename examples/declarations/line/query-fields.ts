@@ -1,11 +1,30 @@
 import type { QueryField, Translate } from "@customs-portal/ui";
-import { declarationStatuses, ieFlags, numbersMax, type DeclarationOptions } from "../contract.ts";
+import { declarationStatuses, ieFlags, numbersMax, tariffCodesMax, type DeclarationOptions } from "../contract.ts";
 
-/** Separators that people write into codes. */
+/** Separators that people write into numbers of declarations. */
 const withoutSigns = (text: string) => text.replace(/[\s.-]/g, "");
 
-/** The fields of the query form; code lists are undefined until they are known. */
-export function queryFields(t: Translate<"declarations">, options: DeclarationOptions | undefined): QueryField[] {
+/** The groups in which one tariff code is written; "8471 8473" may be two. */
+const tariffGroups = /^\d{4}([ -]\d\d){1,3}$|^\d{4}[ -]\d\d[ -]?\d{4}$|^\d{6}[ -]\d{2,4}$|^\d{8}[ -]\d\d$/;
+/** A tariff code without the signs between its groups; what may be several stays as it was typed. */
+function tariffDigits(text: string): string {
+  const code = text.replaceAll(".", "").replace(/\s+/g, " ");
+  return tariffGroups.test(code) ? code.replace(/[ -]/g, "") : code;
+}
+
+/** Code lists of the server, while they come, and where they could not be had. */
+export interface CodeLists<Lists> {
+  data: Lists | undefined;
+  error: unknown;
+}
+
+/** Where the names of codes are not needed. */
+export const noLists = { data: undefined, error: undefined };
+
+/** The fields of the query form. */
+export function queryFields(t: Translate<"declarations">, lists: CodeLists<DeclarationOptions>): QueryField[] {
+  const optionsFailed = lists.error !== undefined;
+  const options = lists.data;
   return [
     {
       kind: "codes",
@@ -18,12 +37,13 @@ export function queryFields(t: Translate<"declarations">, options: DeclarationOp
       rule: t("errors.declarationNo"),
     },
     {
-      kind: "text",
+      kind: "codes",
       name: "tariffCode",
       label: t("fields.tariffCode"),
       placeholder: t("hints.tariffCode"),
-      normalise: withoutSigns,
-      isValid: (text) => /^\d{2,10}$/.test(text),
+      max: tariffCodesMax,
+      normalise: tariffDigits,
+      isValid: (code) => /^\d{2,10}$/.test(code),
       rule: t("errors.tariffCode"),
     },
     {
@@ -58,9 +78,10 @@ export function queryFields(t: Translate<"declarations">, options: DeclarationOp
       name: "customsDistrict",
       label: t("fields.customsDistrict"),
       options: options?.customsDistricts,
+      optionsFailed,
     },
-    { kind: "choices", name: "tradeMode", label: t("fields.tradeMode"), options: options?.tradeModes },
-    { kind: "choices", name: "country", label: t("fields.country"), options: options?.countries },
+    { kind: "choices", name: "tradeMode", label: t("fields.tradeMode"), options: options?.tradeModes, optionsFailed },
+    { kind: "choices", name: "country", label: t("fields.country"), options: options?.countries, optionsFailed },
     {
       kind: "dateRange",
       name: "releaseDate",

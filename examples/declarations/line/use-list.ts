@@ -75,6 +75,8 @@ export function useList<Row, Filters>(options: ListOptions<Row, Filters>) {
     listed,
     rows,
     loadedAt: result.loadedAt,
+    /** The address that the rows at hand answer, and when they came; undefined before there are any. */
+    answered: dataKey === undefined || !result.loadedAt ? undefined : { search: dataKey, at: result.loadedAt },
     failure: failed ? errorText(portal, error) : undefined,
     reload: result.reload,
     /** Changes filters, order or page; filters and order begin at the first page. */

@@ -1,5 +1,5 @@
-import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from "kysely";
-import { entriesOf, isWholeNumber, type DeclarationFilters } from "../contract.ts";
+import { sql, type Expression, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from "kysely";
+import { entriesOf, isWholeNumber, isWholeTariffCode, type DeclarationFilters } from "../contract.ts";
 import type { DeclarationDatabase } from "./table.ts";
 
 type Builder = ExpressionBuilder<DeclarationDatabase, "declaration">;
@@ -34,6 +34,22 @@ function numbered(eb: Builder, list: string | undefined) {
   ];
 }
 
+/**
+ * Tariff codes that are given as a whole or by their first digits.
+ * @param list parted by commas
+ */
+export function tariffCoded(column: Expression<string>, list: string | undefined): Expression<SqlBool>[] {
+  if (list === undefined) return [];
+  const codes = entriesOf(list);
+  const whole = codes.filter(isWholeTariffCode);
+  // The character after 9 ends the range of codes with these leading digits.
+  const ranges = codes
+    .filter((code) => !isWholeTariffCode(code))
+    .map((code) => sql`(${column} >= ${code} and ${column} < ${`${code}:`})`);
+  const conditions = whole.length > 0 ? [sql`${column} in (${sql.join(whole)})`, ...ranges] : ranges;
+  return [sql<SqlBool>`(${sql.join(conditions, sql` or `)})`];
+}
+
 /** Weights are exact decimals as text: both databases compare them as numbers. */
 function weighed(eb: Builder, sign: ">=" | "<=", kilograms: string | undefined) {
   if (kilograms === undefined) return [];
@@ -55,11 +71,6 @@ export function matching(
     ...oneOf(eb, "country", filters.country),
     ...oneOf(eb, "status", filters.status),
   ];
-  if (tariffCode?.length === 10) conditions.push(eb("tariff_code", "=", tariffCode));
-  else if (tariffCode !== undefined) {
-    // The character after 9 ends the range of codes with these leading digits.
-    conditions.push(eb("tariff_code", ">=", tariffCode), eb("tariff_code", "<", `${tariffCode}:`));
-  }
   if (ieFlag !== undefined) conditions.push(eb("ie_flag", "=", ieFlag));
   if (dateFrom !== undefined) conditions.push(eb("declaration_date", ">=", dateFrom));
   if (dateTo !== undefined) conditions.push(eb("declaration_date", "<=", dateTo));
@@ -73,6 +84,7 @@ export function matching(
   return eb.and([
     ...conditions,
     ...named,
+    ...tariffCoded(eb.ref("tariff_code"), tariffCode),
     ...weighed(eb, ">=", filters.netWeightFrom),
     ...weighed(eb, "<=", filters.netWeightTo),
   ]);

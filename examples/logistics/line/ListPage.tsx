@@ -2,6 +2,7 @@ import type { LinePortal } from "@customs-portal/sdk";
 import {
   Button,
   DataTable,
+  describeQuery,
   Icon,
   IconButton,
   PageHead,
@@ -9,7 +10,9 @@ import {
   ResultNote,
   useFormat,
   useLocale,
+  useMoments,
   usePersonalColumns,
+  useQueryLanguage,
   useQueryViews,
   useResource,
   useT,
@@ -29,9 +32,11 @@ import { useShipments } from "./use-shipments.ts";
 export function ListPage({ portal, list }: { portal: LinePortal; list: ListName }) {
   const t = useT("logistics");
   const format = useFormat();
+  const momentText = useMoments();
   const locale = useLocale();
   const shipments = useShipments(portal, list);
-  const { state, fields, view, failure, go } = shipments;
+  const { state, fields, view, failure, answered, go } = shipments;
+  const language = useQueryLanguage();
   const counts = useResource("counts", (signal) => fetchCounts(portal, signal));
   const follow = useFollow(portal, shipments.loadedAt, counts.reload);
   const resourceId = `logistics/${list}`;
@@ -63,7 +68,7 @@ export function ListPage({ portal, list }: { portal: LinePortal; list: ListName 
         <div>
           {list === "list" && <Button onClick={() => portal.tabs.open(workbenchPath)}>{t("list.toWorkbench")}</Button>}
           <span className="logi-quiet logi-loaded">
-            {loadedAt && t("list.loadedAt", { time: format.time(loadedAt) })}
+            {loadedAt && t("list.loadedAt", { time: momentText(loadedAt) })}
           </span>
           {openSetup && (
             <IconButton
@@ -96,6 +101,9 @@ export function ListPage({ portal, list }: { portal: LinePortal; list: ListName 
             <ResultNote
               failure={failure}
               shownAt={shipments.loadedAt}
+              answered={
+                language && answered && { words: describeQuery(fields, answered.value, language), page: answered.page }
+              }
               onBack={shipments.goBack}
               onRetry={shipments.reload}
             />

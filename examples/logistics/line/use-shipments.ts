@@ -72,6 +72,8 @@ export function useShipments(portal: LinePortal, list: ListName) {
     /** Rows that the answer at hand has in all; undefined before there is one. */
     shownTotal: shown?.total,
     loadedAt: result.loadedAt,
+    /** What the rows at hand answer; undefined before there are any. */
+    answered: dataKey === undefined ? undefined : readListState(fields, dataKey),
     failure: failed ? errorText(portal, error) : undefined,
     reload: result.reload,
     /** Changes filters, order or page; filters and order begin at the first page. */

@@ -42,9 +42,9 @@ export const texts = {
   expires: "Se conserva hasta el {{date}}",
   retry: "Reintentar",
   refresh: {
-    at: "Actualizado a las {{time}}",
+    at: "Actualizado: {{time}}",
     now: "Actualizar ahora",
-    failed: "No se pudo actualizar; datos de las {{time}}. {{reason}}",
+    failed: "No se pudo actualizar (datos: {{time}}). {{reason}}",
   },
   empty: {
     title: "Aún no hay exportaciones",

@@ -41,7 +41,7 @@ export const texts = {
   expires: "Conservé jusqu’au {{date}}",
   retry: "Réessayer",
   refresh: {
-    at: "Mis à jour à {{time}}",
+    at: "Données de {{time}}",
     now: "Actualiser maintenant",
     failed: "Actualisation impossible ; données de {{time}}. {{reason}}",
   },

@@ -24,7 +24,7 @@ export const texts = {
   retryNamed: "Relire « {{title}} »",
   failed: "Les chiffres de l’accueil n’ont pas pu être chargés",
   stale: "Actualisation impossible ; chiffres de {{time}}",
-  updated: "Au {{time}}",
+  updated: "Chiffres de {{time}}",
   refresh: "Actualiser",
   loading: "Chargement de l’accueil",
   period: "Du {{first}} au {{last}} :",

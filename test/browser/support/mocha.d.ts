@@ -10,8 +10,10 @@ declare module "@sinonjs/fake-timers" {
   export interface Clock {
     /** Timers that have not fired yet. */
     countTimers(): number;
+    /** Another moment for `Date`; timers stay. */
+    setSystemTime(now: Date): void;
     tickAsync(ms: number): Promise<number>;
     uninstall(): void;
   }
-  export function install(options: { toFake: readonly string[]; shouldClearNativeTimers: boolean }): Clock;
+  export function install(options: { now?: Date; toFake: readonly string[]; shouldClearNativeTimers: boolean }): Clock;
 }

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 import { launchBrowser, signIn, watchPage, type WatchedPage } from "./browser.ts";
 import { type EndedTest, reportFailure } from "./failure-report.ts";
 import { testPassword, type PortalProcess } from "./portal-process.ts";
-import { recordRedirects, sessionKey } from "./session-page.ts";
+import { recordRedirects, seedSession } from "./session-page.ts";
 import { startSessionPortal } from "./session-portal.ts";
 
 /** A portal and a browser, for the tests of one `describe`; they end also where what starts them fails half way. */
@@ -44,18 +44,6 @@ async function sessionOf({ origin }: PortalProcess, userName: string): Promise<o
   const { success, data } = (await answer.json()) as { success: boolean; data: object };
   assert.ok(success, `${userName} can sign in`);
   return data;
-}
-
-/** Gives a context the session of a user, as a sign-in in its first page would; later sign-outs stay. */
-async function seedSession(context: BrowserContext, session: object): Promise<void> {
-  await context.addInitScript(
-    ([key, user]) => {
-      if (sessionStorage.getItem("seeded")) return;
-      sessionStorage.setItem("seeded", "1");
-      sessionStorage.setItem(key, user);
-    },
-    [sessionKey, JSON.stringify(session)] as const,
-  );
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { texts as shell } from "../../../shell/locales/zh-CN.ts";
 
 /** Where a browser tab keeps its session. */
@@ -65,4 +65,16 @@ export async function recordRedirects(page: Page): Promise<void> {
 /** The redirects since the page was loaded. */
 export function redirectsOf(page: Page): Promise<Redirect[]> {
   return page.evaluate(() => (globalThis as unknown as { redirects: Redirect[] }).redirects);
+}
+
+/** Gives pages the session of a user before their first script, as a sign-in in them would; later sign-outs stay. */
+export async function seedSession(pages: BrowserContext | Page, session: object): Promise<void> {
+  await pages.addInitScript(
+    ([key, user]) => {
+      if (sessionStorage.getItem("seeded")) return;
+      sessionStorage.setItem("seeded", "1");
+      sessionStorage.setItem(key, user);
+    },
+    [sessionKey, JSON.stringify(session)] as const,
+  );
 }

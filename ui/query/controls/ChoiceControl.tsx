@@ -12,9 +12,10 @@ import type { DraftOf } from "../model/draft.ts";
 import type { ChoiceQueryField, ChoicesQueryField } from "../model/field-types.ts";
 import type { ControlProps } from "./control-props.ts";
 
-type Props =
+type Props = { onAskOptions: ((name: string) => void) | undefined } & (
   | ({ multiple: false } & ControlProps<ChoiceQueryField, DraftOf<"choice">>)
-  | ({ multiple: true } & ControlProps<ChoicesQueryField, DraftOf<"choices">>);
+  | ({ multiple: true } & ControlProps<ChoicesQueryField, DraftOf<"choices">>)
+);
 
 /** Options that a list shows at once; the others are found by typing. */
 const shownMax = 100;
@@ -22,8 +23,8 @@ const noOptions: readonly CodedChoice[] = [];
 
 /** One or several of a code list, found by code, name and the initials of the pinyin. */
 export function ChoiceControl(props: Props) {
-  const { field, error, figures, onLeave } = props;
-  const { label, options, hidesCodes = false } = field;
+  const { field, error, figures, onLeave, onAskOptions } = props;
+  const { label, options, optionsFailed = false, hidesCodes = false } = field;
   const t = useT("query");
   const id = useId();
   const { overlays } = useEnvironment();
@@ -48,14 +49,17 @@ export function ChoiceControl(props: Props) {
     return hidesCodes ? name : `${code} ${name}`;
   };
   const codes = found.shown.map(({ code }) => code);
+  const isAwaited = options === undefined && !optionsFailed;
+  // What is chosen is told whether its name is known or not.
   const placeholder =
-    options === undefined
-      ? t("choice.loading")
-      : props.multiple && chosen.length > 1
-        ? t("choice.selected", { count: figures.count(chosen.length) })
-        : props.multiple && chosen[0] !== undefined
-          ? textOf(chosen[0])
+    props.multiple && chosen.length > 1
+      ? t("choice.selected", { count: figures.count(chosen.length) })
+      : props.multiple && chosen[0] !== undefined
+        ? textOf(chosen[0])
+        : isAwaited
+          ? t("choice.loading")
           : (field.placeholder ?? t("choice.all"));
+  const noneText = isAwaited ? t("choice.loading") : t(options === undefined ? "choice.failed" : "choice.none");
 
   const shared = {
     items: codes,
@@ -68,7 +72,10 @@ export function ChoiceControl(props: Props) {
     autoHighlight: true,
     onOpenChange(open: boolean) {
       setOpen(open);
-      if (open) return;
+      if (open) {
+        if (optionsFailed) onAskOptions?.(field.name);
+        return;
+      }
       setTyped(undefined);
       onLeave();
     },
@@ -122,7 +129,7 @@ export function ChoiceControl(props: Props) {
             {/* Not the popup of the library, which hides the rest of the page from screen readers, though the focus may go there. */}
             <div className="cp-popup cp-query-list">
               <Combobox.Empty>
-                <p className="cp-query-note">{options === undefined ? t("choice.loading") : t("choice.none")}</p>
+                <p className="cp-query-note">{noneText}</p>
               </Combobox.Empty>
               <Combobox.List aria-label={label}>
                 {(code: string) => (

@@ -1,4 +1,3 @@
-import { TextField } from "../../controls/TextField.tsx";
 import { useT } from "../../hooks/use-texts.ts";
 import type { FieldDraft, FieldError } from "../model/draft.ts";
 import type { QueryField } from "../model/field-types.ts";
@@ -7,14 +6,16 @@ import { CodesControl, type CodesControlProps } from "./CodesControl.tsx";
 import type { ControlProps } from "./control-props.ts";
 import { DateRangeControl } from "./DateRangeControl.tsx";
 import { NumberRangeControl } from "./NumberRangeControl.tsx";
+import { TextControl } from "./TextControl.tsx";
 
 export interface QueryControlProps extends Omit<ControlProps<QueryField, FieldDraft>, "error"> {
   error: FieldError | undefined;
   onEditList: CodesControlProps["onEditList"];
+  onAskOptions: ((name: string) => void) | undefined;
 }
 
 /** The control of a field. */
-export function QueryControl({ field, draft, error: wrong, onEditList, ...shared }: QueryControlProps) {
+export function QueryControl({ field, draft, error: wrong, onEditList, onAskOptions, ...shared }: QueryControlProps) {
   const t = useT("query");
   const rule = field.kind === "text" || field.kind === "codes" ? field.rule : undefined;
   const words = wrong && t(`errors.${wrong.key}`, wrong.params);
@@ -24,27 +25,27 @@ export function QueryControl({ field, draft, error: wrong, onEditList, ...shared
   switch (field.kind) {
     case "text":
       if (draft.kind !== "text") return null;
-      return (
-        <TextField
-          label={field.label}
-          value={draft.typed}
-          onChange={(typed) => shared.onChange({ kind: "text", typed })}
-          onBlur={() => shared.onLeave()}
-          placeholder={field.placeholder}
-          error={error}
-          autoComplete="off"
-          clearable
-        />
-      );
+      return <TextControl {...shared} field={field} draft={draft} error={error} />;
     case "codes":
       if (draft.kind !== "codes") return null;
       return <CodesControl {...shared} field={field} draft={draft} error={error} onEditList={onEditList} />;
     case "choice":
       if (draft.kind !== "choice") return null;
-      return <ChoiceControl {...shared} multiple={false} field={field} draft={draft} error={error} />;
+      return (
+        <ChoiceControl
+          {...shared}
+          onAskOptions={onAskOptions}
+          multiple={false}
+          field={field}
+          draft={draft}
+          error={error}
+        />
+      );
     case "choices":
       if (draft.kind !== "choices") return null;
-      return <ChoiceControl {...shared} multiple field={field} draft={draft} error={error} />;
+      return (
+        <ChoiceControl {...shared} onAskOptions={onAskOptions} multiple field={field} draft={draft} error={error} />
+      );
     case "dateRange":
       if (draft.kind !== "range") return null;
       return <DateRangeControl {...shared} field={field} draft={draft} error={error} wrong={wrong?.bound} />;

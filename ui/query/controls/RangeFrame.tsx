@@ -4,6 +4,7 @@ import { describedBy, FieldFrame } from "../../controls/FieldFrame.tsx";
 import { Icon } from "../../controls/Icon.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { useT } from "../../hooks/use-texts.ts";
+import { usePasteLines } from "./use-paste-lines.ts";
 
 export interface RangeFrameProps {
   /** Takes the frame around the inputs. */
@@ -34,6 +35,9 @@ export function RangeFrame(props: RangeFrameProps) {
   const t = useT("query");
   const first = useRef<HTMLInputElement>(null);
   const bounds = { from, to };
+  const pasteLines = usePasteLines((typed, input) =>
+    onChange({ ...bounds, [input === first.current ? "from" : "to"]: typed }),
+  );
   const input = (bound: "from" | "to") => (
     <input
       ref={bound === "from" ? first : undefined}
@@ -47,6 +51,7 @@ export function RangeFrame(props: RangeFrameProps) {
       aria-invalid={error !== undefined && (wrong ?? bound) === bound ? true : undefined}
       aria-describedby={describedBy({ id, error, hint: undefined })}
       onChange={(event) => onChange({ ...bounds, [bound]: event.currentTarget.value })}
+      onPaste={pasteLines}
       onKeyDown={(event) => {
         if (!onOpen || !event.altKey || event.key !== "ArrowDown") return;
         event.preventDefault();

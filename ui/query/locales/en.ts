@@ -22,6 +22,7 @@ export const texts = {
   presets: { today: "Today", last7Days: "Last 7 days", thisMonth: "This month", lastMonth: "Last month" },
   errors: {
     tooLong: "At most {{max}} characters",
+    lines: "One line only; remove the rest",
     text: "This is not in the right form",
     codes: "Not valid ({{count}}): {{first}}",
     codesOver: "At most {{max}}; {{count}} too many: {{first}}",
@@ -46,6 +47,7 @@ export const texts = {
   choice: {
     all: "All",
     loading: "Loading…",
+    failed: "The list could not be loaded; open it again to retry",
     none: "Nothing matches",
     capped: "{{shown}} of {{total}} shown; type more to narrow the list",
     open: "Open the list: {{label}}",

@@ -23,6 +23,7 @@ export const texts = {
   presets: { today: "Hoy", last7Days: "Últimos 7 días", thisMonth: "Este mes", lastMonth: "El mes pasado" },
   errors: {
     tooLong: "Como máximo {{max}} caracteres",
+    lines: "Solo una línea; elimine el resto",
     text: "El formato no es correcto",
     codes: "No válidos ({{count}}): {{first}}",
     codesOver: "Como máximo {{max}}; sobran {{count}}: {{first}}",
@@ -47,6 +48,7 @@ export const texts = {
   choice: {
     all: "Todos",
     loading: "Cargando…",
+    failed: "No se ha podido cargar la lista; ábrala de nuevo para reintentar",
     none: "Nada coincide",
     capped: "Se muestran {{shown}} de {{total}}; escriba más para acotar la lista",
     open: "Abrir la lista: {{label}}",

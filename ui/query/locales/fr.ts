@@ -28,6 +28,7 @@ export const texts = {
   },
   errors: {
     tooLong: "{{max}} caractères au plus",
+    lines: "Une seule ligne ; supprimez le reste",
     text: "Le format n’est pas correct",
     codes: "Non valables ({{count}}) : {{first}}",
     codesOver: "{{max}} au plus ; {{count}} en trop : {{first}}",
@@ -52,6 +53,7 @@ export const texts = {
   choice: {
     all: "Tous",
     loading: "Chargement…",
+    failed: "La liste n’a pas pu être chargée ; rouvrez-la pour réessayer",
     none: "Aucune correspondance",
     capped: "{{shown}} sur {{total}} affichés ; précisez la saisie pour réduire la liste",
     open: "Ouvrir la liste : {{label}}",

@@ -23,6 +23,7 @@ export const texts = {
   presets: { today: "Hôm nay", last7Days: "7 ngày gần đây", thisMonth: "Tháng này", lastMonth: "Tháng trước" },
   errors: {
     tooLong: "Tối đa {{max}} ký tự",
+    lines: "Chỉ một dòng, vui lòng xóa phần còn lại",
     text: "Không đúng định dạng",
     codes: "{{count}} số không hợp lệ: {{first}}",
     codesOver: "Tối đa {{max}} số, thừa {{count}} số: {{first}}",
@@ -47,6 +48,7 @@ export const texts = {
   choice: {
     all: "Tất cả",
     loading: "Đang tải danh sách…",
+    failed: "Không tải được danh sách, mở lại để thử lần nữa",
     none: "Không có mục phù hợp",
     capped: "Hiển thị {{shown}} trong số {{total}} mục, vui lòng nhập thêm để thu hẹp",
     open: "Mở danh sách: {{label}}",

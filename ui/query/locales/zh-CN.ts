@@ -22,6 +22,7 @@ export const texts = {
   presets: { today: "今天", last7Days: "最近 7 天", thisMonth: "本月", lastMonth: "上月" },
   errors: {
     tooLong: "最多 {{max}} 个字符",
+    lines: "只能填写一行，请删去其余内容",
     text: "格式不正确",
     codes: "{{count}} 个编号无效：{{first}}",
     codesOver: "最多 {{max}} 个，超出 {{count}} 个：{{first}}",
@@ -46,6 +47,7 @@ export const texts = {
   choice: {
     all: "全部",
     loading: "正在加载选项…",
+    failed: "选项未能加载，重新打开可再试一次",
     none: "没有匹配的选项",
     capped: "共 {{total}} 项，显示前 {{shown}} 项，请继续输入以缩小范围",
     open: "打开选项：{{label}}",

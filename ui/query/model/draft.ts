@@ -11,6 +11,7 @@ import {
 } from "@customs-portal/sdk/rules";
 import type { CodesQueryField, QueryField } from "./field-types.ts";
 import type { QueryFigures } from "./figures.ts";
+import { lineMark } from "./line-mark.ts";
 import { listOf, maxOf, rangeOf, textOf } from "./query-value.ts";
 
 /** A field while it is being filled in: what was typed, as it was typed. */
@@ -26,7 +27,7 @@ export type QueryDraft = Readonly<Record<string, FieldDraft>>;
 
 /** What is wrong with a field: a key of `query:errors` with what it needs, or the words of the page. */
 export interface FieldError {
-  key: "tooLong" | "text" | "codes" | "codesOver" | "day" | "dayOrder" | "number" | "numberOrder";
+  key: "tooLong" | "lines" | "text" | "codes" | "codesOver" | "day" | "dayOrder" | "number" | "numberOrder";
   params: Readonly<Record<"count" | "first" | "form" | "max" | "typed", string>>;
   /** The bound that is wrong. */
   bound?: "from" | "to" | undefined;
@@ -111,6 +112,7 @@ export type ReadField = { entry: QueryEntry | undefined } | { error: FieldError 
 function readText(field: QueryField & { kind: "text" }, typed: string): ReadField {
   const trimmed = typed.trim();
   if (trimmed === "") return { entry: undefined };
+  if (trimmed.includes(lineMark)) return { error: { key: "lines", params: noFacts } };
   const text = field.normalise?.(trimmed) ?? trimmed;
   const max = field.maxChars ?? queryTextMaxChars;
   if (text.length > max) return { error: { key: "tooLong", params: { ...noFacts, max: String(max) } } };

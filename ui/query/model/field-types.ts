@@ -32,6 +32,8 @@ export interface CodesQueryField extends FieldBase, BatchTextOptions {
 interface ChoiceBase extends FieldBase {
   /** The code list; undefined until it is there. */
   options: readonly CodedChoice[] | undefined;
+  /** The list could not be had, and is not on its way. */
+  optionsFailed?: boolean | undefined;
   /** The codes mean nothing to people and are neither shown nor searched for. */
   hidesCodes?: boolean | undefined;
 }

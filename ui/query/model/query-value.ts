@@ -94,8 +94,11 @@ export function readEntry(field: QueryField, given: unknown): QueryEntry | undef
     case "choice":
       return typeof given === "string" ? readText(given, field) : undefined;
     case "codes":
-    case "choices":
-      return Array.isArray(given) ? readCodes(given, field) : undefined;
+    case "choices": {
+      // Of a view that was saved while the field took one.
+      const list = typeof given === "string" ? [given] : given;
+      return Array.isArray(list) ? readCodes(list, field) : undefined;
+    }
     case "dateRange":
     case "numberRange":
       return typeof given === "object" && given !== null && !Array.isArray(given) ? readRange(given, field) : undefined;

@@ -18,7 +18,8 @@ export function GoodsPage({ portal }: { portal: LinePortal }) {
   const figures = useFigures();
   const options = useResource("goods options", (signal) => fetchGoodsOptions(portal, signal));
   useLocaleReload(options);
-  const fields = useMemo(() => goodsQueryFields(t, options.data), [t, options.data]);
+  const { data, error } = options;
+  const fields = useMemo(() => goodsQueryFields(t, { data, error }), [t, data, error]);
   const columnsOf = useCallback(() => goodsColumns(portal, t, figures), [portal, t, figures]);
   return (
     <RecordList
@@ -34,6 +35,7 @@ export function GoodsPage({ portal }: { portal: LinePortal }) {
         noneHint: t("goods.emptyHint"),
       }}
       fields={fields}
+      onAskOptions={options.reload}
       columnsOf={columnsOf}
       rowKey={(row) => row.id}
       fetch={(asked, signal) => fetchGoods(portal, asked, signal)}

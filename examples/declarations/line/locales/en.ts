@@ -54,7 +54,7 @@ export const texts = {
   },
   errors: {
     declarationNo: "Enter 1 to 18 digits",
-    tariffCode: "Enter the first 2 to 10 digits",
+    tariffCode: "The first 2 to 10 digits of each code",
   },
   status: {
     draft: "Draft",

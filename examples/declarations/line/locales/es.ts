@@ -54,7 +54,7 @@ export const texts = {
   },
   errors: {
     declarationNo: "Introduzca de 1 a 18 dígitos",
-    tariffCode: "Introduzca los primeros 2 a 10 dígitos",
+    tariffCode: "Los primeros 2 a 10 dígitos de cada código",
   },
   status: {
     draft: "Borrador",
@@ -89,7 +89,7 @@ export const texts = {
   list: {
     table: "Lista de declaraciones",
     refresh: "Actualizar",
-    loadedAt: "Datos de las {{time}}",
+    loadedAt: "Datos: {{time}}",
     emptyFiltered: "Ninguna declaración coincide",
     emptyFilteredHint: "Amplíe los criterios, o restablézcalos y busque de nuevo.",
     empty: "Aún no hay declaraciones",

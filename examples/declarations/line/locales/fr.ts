@@ -54,7 +54,7 @@ export const texts = {
   },
   errors: {
     declarationNo: "Saisissez de 1 à 18 chiffres",
-    tariffCode: "Saisissez les 2 à 10 premiers chiffres",
+    tariffCode: "Les 2 à 10 premiers chiffres de chaque code",
   },
   status: {
     draft: "Brouillon",

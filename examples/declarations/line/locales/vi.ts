@@ -54,7 +54,7 @@ export const texts = {
   },
   errors: {
     declarationNo: "Nhập từ 1 đến 18 chữ số",
-    tariffCode: "Nhập 2 đến 10 chữ số đầu",
+    tariffCode: "2 đến 10 chữ số đầu của mỗi mã",
   },
   status: {
     draft: "Bản nháp",

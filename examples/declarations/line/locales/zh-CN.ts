@@ -50,7 +50,7 @@ export const texts = {
   hints: { declarationNo: "整号或其中任意几位", tariffCode: "前 2～10 位", goodsName: "名称中的任意文字" },
   errors: {
     declarationNo: "请输入 1～18 位数字",
-    tariffCode: "请输入前 2～10 位数字",
+    tariffCode: "每项为商品编号前 2～10 位数字",
   },
   status: {
     draft: "草稿",

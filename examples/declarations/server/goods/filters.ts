@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from "kysely";
 import { entriesOf, isWholeNumber } from "../../contract.ts";
 import type { GoodsFilters } from "../../goods-contract.ts";
-import { anyPart } from "../filters.ts";
+import { anyPart, tariffCoded } from "../filters.ts";
 import type { DeclarationDatabase } from "../table.ts";
 
 type Builder = ExpressionBuilder<DeclarationDatabase, "declaration_goods">;
@@ -28,13 +28,6 @@ export function goodsMatching(
       ]),
     );
   }
-  if (tariffCode !== undefined) {
-    // The character after 9 ends the range of codes with these leading digits.
-    conditions.push(
-      eb("declaration_goods.tariff_code", ">=", tariffCode),
-      eb("declaration_goods.tariff_code", "<", `${tariffCode}:`),
-    );
-  }
   if (dateFrom !== undefined) conditions.push(eb("declaration_goods.declaration_date", ">=", dateFrom));
   if (dateTo !== undefined) conditions.push(eb("declaration_goods.declaration_date", "<=", dateTo));
   if (originCountry !== undefined)
@@ -43,6 +36,7 @@ export function goodsMatching(
     conditions.push(eb("declaration_goods.manual_no", "like", anyPart(manualNo.toUpperCase()).slice(1)));
   return eb.and([
     ...conditions,
+    ...tariffCoded(eb.ref("declaration_goods.tariff_code"), tariffCode),
     ...(goodsName === undefined ? [] : [part("goods_name", goodsName)]),
     ...(partNo === undefined ? [] : [part("part_no", partNo)]),
   ]);

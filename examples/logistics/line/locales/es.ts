@@ -78,7 +78,7 @@ export const texts = {
     order: "Primero lo más urgente: retenidos, grandes retrasos, documentos que faltan, retrasos",
     followed: "Solo los envíos que sigue en esta empresa",
     toWorkbench: "Abrir la mesa de trabajo",
-    loadedAt: "A las {{time}}",
+    loadedAt: "Datos: {{time}}",
     columns: "Columnas",
     refresh: "Actualizar",
     retry: "Reintentar",

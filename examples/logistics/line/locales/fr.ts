@@ -78,7 +78,7 @@ export const texts = {
     order: "Les plus urgentes d’abord : bloquées, longs retards, documents manquants, retards",
     followed: "Uniquement les expéditions que vous suivez dans cette entreprise",
     toWorkbench: "Ouvrir le poste de travail",
-    loadedAt: "À {{time}}",
+    loadedAt: "Données de {{time}}",
     columns: "Colonnes",
     refresh: "Actualiser",
     retry: "Réessayer",

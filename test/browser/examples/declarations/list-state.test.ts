@@ -4,9 +4,9 @@ import { numbersMax } from "../../../../examples/declarations/contract.ts";
 import { filtersOf } from "../../../../examples/declarations/line/list-filters.ts";
 import { declarationList, goodsList } from "../../../../examples/declarations/line/list-spec.ts";
 import { readListState, toSearch, toSortBy, toSortOrder } from "../../../../examples/declarations/line/list-state.ts";
-import { queryFields } from "../../../../examples/declarations/line/query-fields.ts";
+import { noLists, queryFields } from "../../../../examples/declarations/line/query-fields.ts";
 
-const fields = queryFields(((key: string) => key) as Translate<"declarations">, undefined);
+const fields = queryFields(((key: string) => key) as Translate<"declarations">, noLists);
 
 describe("state of the list in its address", () => {
   it("an address of before is read as it was, and what was written is read again", () => {
@@ -54,6 +54,23 @@ describe("state of the list in its address", () => {
       dateTo: "2026-03-31",
       status: "closed,released",
     });
+  });
+
+  it("the signs within one tariff code are dropped; what may be two codes is never made one of", () => {
+    const field = fields.find(({ name }) => name === "tariffCode");
+    const read = (typed: string) => {
+      if (field?.kind !== "codes") throw new Error("Tariff codes are a list.");
+      const code = field.normalise?.(typed) ?? typed;
+      return field.isValid?.(code) ? code : undefined;
+    };
+    for (const one of ["8471.30.00.00", "8471 30 00 00", "8471-30-0000", "847130 00", "847130 0000", "84713000 00"])
+      expect(read(one), one).to.equal("8471300000".slice(0, one.replace(/\D/g, "").length));
+    for (const several of ["8471 8473", "8471 3000", "84 85", "8471-8473", "8471 8473 8474", "8471⏎8473"])
+      expect(read(several), several).to.equal(undefined);
+    const saved = readListState(declarationList, fields, "?tariffCode=8471");
+    expect(saved.filters).to.deep.equal({ tariffCode: "8471" });
+    const filters = readListState(declarationList, fields, "?tariffCode=8471,85").filters;
+    expect(filters).to.deep.equal({ tariffCode: "8471,85" });
   });
 
   it("all columns that a list is ordered by stand in its address, and a reload orders by them again", () => {

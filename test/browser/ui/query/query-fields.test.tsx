@@ -1,5 +1,6 @@
 import { expect } from "@open-wc/testing";
 import { sendKeys, setViewport } from "@web/test-runner-commands";
+import type { ChoiceQueryField, QueryField } from "@customs-portal/ui";
 import { addDays, addMonths, dayOf, presetDays } from "@customs-portal/sdk/rules";
 import { expectAccessible } from "../../support/axe.ts";
 import { eventually, find, findAll } from "../../support/dom.ts";
@@ -87,6 +88,27 @@ describe("fields of the query form", () => {
       await press("Enter");
       await search(log, form);
       expectSearch(log.searches, { status: "released" });
+    });
+
+    it("what is chosen is told while its list is late and where it could not be had, which opening asks for again", async () => {
+      const lists: Pick<ChoiceQueryField, "options" | "optionsFailed">[] = [
+        { options: undefined },
+        { options: undefined, optionsFailed: true },
+      ];
+      const asked: string[] = [];
+      for (const list of lists) {
+        const change = (fields: QueryField[]) =>
+          fields.map((field) => (field.name === "office" || field.name === "mode" ? { ...field, ...list } : field));
+        const { form } = await open("office=2200&mode=0110", { change, onAskOptions: (name) => asked.push(name) });
+        expect([form.input("office").value, form.input("mode").placeholder]).to.deep.equal(["2200", "0110"]);
+        form.button(list.optionsFailed ? "打开选项：监管方式" : "打开选项：申报地海关").click();
+        const note = await eventually(() => findAll(".cp-query-list .cp-query-note")[0]);
+        expect(note.textContent).to.contain(list.optionsFailed ? "选项未能加载，重新打开可再试一次" : "正在加载选项…");
+        unmountTrees();
+      }
+      expect(asked).to.deep.equal(["mode"]);
+      const { form } = await open("", { change: (fields) => fields.map((field) => ({ ...field, ...lists[1] })) });
+      expect(form.input("mode").placeholder, "nothing is in force").to.equal("全部");
     });
 
     it("of thousands the first hundred are drawn, with a note; the others are found by typing", async () => {
@@ -213,6 +235,26 @@ describe("fields of the query form", () => {
       await eventually(() => focused().textContent === "5 个编号，重复 1 个");
       form.button("清空：报关单号").click();
       await eventually(() => focused() === form.input("no") && form.input("no").value === "");
+    });
+
+    it("lines that are pasted where one line fits stay apart, are told at once and never become another text", async () => {
+      const { log, form } = await open();
+      const input = form.input("goods");
+      input.focus();
+      expect(paste(input, "8471\n")).to.equal(false);
+      await sendKeys({ type: "前后" });
+      await press("ArrowLeft");
+      expect(paste(input, "8471\r\n8473\t8474\r\n")).to.equal(true);
+      await eventually(() => input.value === "前8471 ⏎ 8473 ⏎ 8474后");
+      expect(input.selectionStart).to.equal(input.value.length - 1);
+      await eventually(() => form.wrong("goods") === "只能填写一行，请删去其余内容");
+      const pieces = form.input("pieces");
+      pieces.focus();
+      expect(paste(pieces, "1\n234")).to.equal(true);
+      await eventually(() => pieces.value === "1 ⏎ 234" && form.input("pieces", 1).value === "");
+      form.button("查询").click();
+      await eventually(() => form.wrong("pieces").includes("不是有效数字"));
+      expect(log.searches).to.deep.equal([]);
     });
 
     it("names what is not valid and what is too many, searches for nothing meanwhile, and leaves it out on request", async () => {

@@ -71,6 +71,10 @@ describe("filters in an address and in words", () => {
   it("stored filters of an older page keep what still is a field", () => {
     const { value, left } = readQuery(fields, { goods: " A ", gone: "1", date: { preset: "nextYear" }, amount: "5" });
     expect([value, left]).to.deep.equal([{ goods: "A" }, ["gone", "date", "amount"]]);
+    expect(readQuery(fields, { no: "4711" }), "a field of one text that takes several now").to.deep.equal({
+      value: { no: ["4711"] },
+      left: [],
+    });
     expect(daysOf({ preset: "lastMonth" }, today)).to.deep.equal({ from: "2026-02-01", to: "2026-02-28" });
   });
 

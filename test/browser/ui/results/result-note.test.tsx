@@ -17,6 +17,7 @@ const note = (failed: boolean) => (
         <ResultNote
           failure={failed ? failure : undefined}
           shownAt={new Date(2026, 0, 1)}
+          answered={undefined}
           onBack={() => undefined}
           onRetry={() => undefined}
         />

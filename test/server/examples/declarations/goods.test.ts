@@ -94,6 +94,11 @@ for (const dialect of await availableDialects()) {
 
     const filters: [name: string, query: Record<string, string>, keeps: (row: ListedGoods) => boolean][] = [
       ["tariff code", { tariffCode: "847" }, (row) => row.tariffCode.startsWith("847")],
+      [
+        "several tariff codes, whole and their first digits",
+        { tariffCode: "8471301000,39" },
+        (row) => /^(39|8471301000$)/.test(row.tariffCode),
+      ],
       ["goods name", { goodsName: "电" }, (row) => row.goodsName.includes("电")],
       ["country of origin", { originCountry: "DEU,JPN" }, (row) => ["DEU", "JPN"].includes(row.originCountry.code)],
       ["part number", { partNo: "-1" }, (row) => row.partNo.includes("-1")],

@@ -130,6 +130,11 @@ for (const dialect of await availableDialects()) {
       ["trade mode", { tradeMode: "0615" }, (row) => row.tradeMode.code === "0615"],
       ["beginning of a tariff code", { tariffCode: "847" }, (row) => row.tariffCode.startsWith("847")],
       ["whole tariff code", { tariffCode: "8471301000" }, (row) => row.tariffCode === "8471301000"],
+      [
+        "several tariff codes, whole and their first digits",
+        { tariffCode: "8471301000,39,847" },
+        (row) => /^(39|847)/.test(row.tariffCode),
+      ],
       ["part of a goods name", { goodsName: "电" }, (row) => row.goodsName.includes("电")],
       ["import or export", { ieFlag: "E" }, (row) => row.ieFlag === "E"],
       ["status", { status: "rejected" }, (row) => row.status === "rejected"],

@@ -94,11 +94,15 @@ export function fieldsOf(locale: Locale): QueryField[] {
   ];
 }
 
-export interface QueryPageProps extends Partial<Pick<QueryFormProps, "handle" | "onEditList" | "rows">> {
+export interface QueryPageProps extends Partial<
+  Pick<QueryFormProps, "handle" | "onAskOptions" | "onEditList" | "rows">
+> {
   log: PageLog;
   search?: string;
   /** The page does not search. */
   refuses?: boolean;
+  /** Makes other fields of those of the list; the same function as long as they are the same. */
+  change?(fields: QueryField[]): QueryField[];
   /** The id of the list; without it there are no views. */
   resource?: string;
 }
@@ -116,11 +120,15 @@ function Page({
   log,
   search: first = "",
   refuses = false,
+  change,
   ...options
 }: Omit<QueryPageProps, "resource"> & Pick<QueryFormProps, "views">) {
   const [search, setSearch] = useState(first);
   const locale = useLocale();
-  const fields = useMemo(() => fieldsOf(locale), [locale]);
+  const fields = useMemo(() => {
+    const own = fieldsOf(locale);
+    return change ? change(own) : own;
+  }, [locale, change]);
   const { value, problems } = useMemo(() => fromParams(fields, search), [fields, search]);
   return (
     <main style={{ background: "var(--customs-page)", padding: 16 }}>
