@@ -48,7 +48,7 @@ export function useTaskColumns({ list, downloads, narrow, onCancel }: TaskColumn
     };
     if (narrow) return [file, action];
     return [
-      { key: "taskName", title: t("column.taskName"), width: 160, cell: (task) => task.taskName ?? "" },
+      { key: "taskName", title: t("column.taskName"), width: 128, cell: (task) => task.taskName ?? "" },
       file,
       {
         key: "insertUserName",
@@ -69,7 +69,7 @@ export function useTaskColumns({ list, downloads, narrow, onCancel }: TaskColumn
         width: 196,
         cell: (task) => parts && <parts.TaskStatus {...about(task)} />,
       },
-      { key: "note", title: t("column.note"), width: 160, cell: (task) => task.note ?? "" },
+      { key: "note", title: t("column.note"), width: 136, cell: (task) => task.note ?? "" },
       action,
     ];
   }, [t, format, downloads, keyOf, parts, estimates, narrow, onCancel, refresh]);

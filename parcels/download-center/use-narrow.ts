@@ -2,7 +2,7 @@ import { useWidth } from "@customs-portal/ui";
 import type { RefObject } from "react";
 
 /** Below it the columns would scroll sideways, with the status out of sight. */
-const narrowPx = 640;
+const narrowPx = 720;
 
 /** Whether an element has too little room for columns. */
 export function useNarrow(element: RefObject<HTMLElement | null>): boolean {

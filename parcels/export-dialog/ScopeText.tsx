@@ -1,5 +1,5 @@
 import type { ExportCondition, UnappliedConditions } from "@customs-portal/sdk/portal";
-import { Icon, Skeleton, useFormat, useT } from "@customs-portal/ui";
+import { Icon, Skeleton, useFormat, usePortal, useStore, useT } from "@customs-portal/ui";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useId } from "react";
 import type { RowCount } from "./use-row-count.ts";
@@ -32,10 +32,11 @@ export interface ScopeTextProps {
   unapplied: UnappliedConditions | undefined;
 }
 
-/** Says what will be exported, rows and conditions, and what was typed and is not among them. */
+/** Says what will be exported, company, rows and conditions, and what was typed and is not among them. */
 export function ScopeText({ rows, conditions, unapplied }: ScopeTextProps) {
   const t = useT("exportDialog");
   const format = useFormat();
+  const { companyName } = useStore(usePortal().session.user) ?? {};
   const { removed = [] } = unapplied ?? {};
   return (
     <div className="ed-scope">
@@ -51,6 +52,7 @@ export function ScopeText({ rows, conditions, unapplied }: ScopeTextProps) {
           t("scope.rows", { count: format.number(rows) })
         )}
       </p>
+      {companyName && <p>{t("scope.company", { name: companyName })}</p>}
       <Conditions conditions={conditions} label={t("scope.inForce")} />
       {unapplied && (
         <div className="ed-unapplied">

@@ -30,8 +30,9 @@ export function useExport(portal: Portal): ExportStart {
       running.current = true;
       setPending(true);
       try {
-        const words = (scope.conditions ?? []).map(({ label, value }) => t("scope.condition", { label, value }));
-        const filterText = words.join(t("scope.and"));
+        const words = scope.conditions?.map(({ label, value }) => t("scope.condition", { label, value }));
+        // Where the page tells the conditions, none of them are an answer, too.
+        const filterText = words ? words.join(t("scope.and")) || t("scope.everything") : "";
         const started = await portal.exports.start({ ...task, filterText });
         if (started.stays) {
           const counting = Promise.resolve(scope.rows).catch(() => undefined);

@@ -36,7 +36,7 @@ const sdkGraph = new RegExp(
 );
 const kit = `^${resolve("ui")}`;
 const kitCore =
-  "locales/index|(environment|hooks(?!/use-appearance)|overlays|announcer|notices|errors)/|mount/environment|styles/(base|controls|tokens|notices)\\.|" +
+  "locales/index|(environment|hooks(?!/use-(?:appearance|clock))|overlays|announcer|notices|errors)/|mount/environment|styles/(base|controls|tokens|notices)\\.|" +
   "controls/(Button|Icon|IconButton|TextField|FieldFrame|NativeSelect|Spinner|ErrorState)\\.";
 /** The kit as far as the sign-in page needs it: one chunk, however little of it another page takes. */
 export const startGraph = new RegExp(
@@ -44,14 +44,14 @@ export const startGraph = new RegExp(
 );
 /** Likewise the download centre on pages that have nothing else; dialogs that are opened there come to it. */
 export const centerGraph = new RegExp(
-  `${kit}/(${kitCore}|mount/(react-lifecycles|KeptActivity)|results/(?!use-resource)|table/(?!grid-|FullText\\.|content-px)|styles/(table|pager)\\.|` +
+  `${kit}/(${kitCore}|hooks/use-clock\\.|mount/(react-lifecycles|KeptActivity)|results/(?!use-resource)|table/(?!grid-|FullText\\.|content-px)|styles/(table|pager)\\.|` +
     "controls/(Breadcrumb|PageHead|Pager|Skeleton|EmptyState)\\.)|" +
     `^${resolve("parcels/download-center")}/(?!rows/|locales/(zh-CN|en|vi|fr|es))|` +
     "/node_modules/(lucide-react/(?!dist/esm/icons/)|single-spa-react/)|@base-ui/react/(internals/csp-context|csp-provider)/",
 );
 /** Small parts that several later chunks share: one chunk, since each costs its hash in the import map. */
 const partsGraph = new RegExp(
-  `${kit}/(controls/(Checkbox|EmptyState|Skeleton|StatusTag)|data-table/selection|mount/KeptActivity|results/use-resource|slices/run-in-slices|table/(?:KeepFocus|zoom)|hooks/use-appearance)\\.`,
+  `${kit}/(controls/(Checkbox|EmptyState|Skeleton|StatusTag)|data-table/selection|mount/KeptActivity|results/use-resource|slices/run-in-slices|table/(?:KeepFocus|zoom)|hooks/use-(?:appearance|clock))\\.`,
 );
 /** What makes the cells of a table walkable and readable, once it is painted. */
 const cellsGraph = new RegExp(`${kit}/table/(content-px|FullText|grid-(cells|keys|widgets))\\.`);

@@ -2,5 +2,5 @@
 
 export { createRowSource, type FileColumn, type RowSource } from "./rows.ts";
 export { writeTxt } from "./txt.ts";
-export { maxSheetRows, writeXlsx } from "./xlsx.ts";
+export { maxSheetRows, writeXlsx, type AboutSheet } from "./xlsx.ts";
 export { writeZip, type ZipEntry } from "./zip.ts";

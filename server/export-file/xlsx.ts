@@ -14,11 +14,22 @@ const officeRelations = "http://schemas.openxmlformats.org/officeDocument/2006/r
 const packageRelations = "http://schemas.openxmlformats.org/package/2006/relationships";
 const contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
+/** A last sheet that says what the rows are. */
+export interface AboutSheet {
+  name: string;
+  /**
+   * Names and values, one below the other.
+   * @param rows of the workbook, without headings
+   */
+  facts(rows: number): readonly (readonly [name: string, value: string])[];
+}
+
 /** What a workbook is made of. */
 export interface XlsxOptions {
   columns: readonly FileColumn[];
   /** Name of the first sheet; characters that a sheet name cannot hold are replaced. */
   sheetName: string;
+  about?: AboutSheet | undefined;
   /** Rows of this file at most; the rest stays in the source. */
   rowLimit?: number;
   /** Whether rows beyond a full sheet go to further sheets; otherwise they are an error. */
@@ -124,6 +135,21 @@ async function* sheetXml(
   yield encode(`${text}</sheetData>${range === "" ? "" : `<autoFilter ref="${range}"/>`}</worksheet>`);
 }
 
+/** Widths of the names and values of the last sheet, in characters. */
+const aboutWidths = [16, 80] as const;
+
+function aboutXml(facts: ReturnType<AboutSheet["facts"]>): string {
+  const columns = aboutWidths.map(
+    (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  );
+  const cellOf = createCells("text");
+  const rows = facts.map(([name, value], index) => {
+    const number = index + 1;
+    return `<row r="${number}">${headingXml(`A${number}`, name)}${withReference(cellOf(value), `B${number}`)}</row>`;
+  });
+  return `<worksheet xmlns="${spreadsheet}"><cols>${columns.join("")}</cols><sheetData>${rows.join("")}</sheetData></worksheet>`;
+}
+
 function part(name: string, xml: string): ZipEntry {
   return { name, compressed: true, content: [Buffer.from(declaration + xml)] };
 }
@@ -138,8 +164,18 @@ function filterNames(sheets: readonly WrittenSheet[], columnCount: number): stri
   return `<definedNames>${names.join("")}</definedNames>`;
 }
 
-function workbookParts(sheets: readonly WrittenSheet[], columnCount: number): ZipEntry[] {
-  const numbered = sheets.map(({ name }, index) => ({ name: xmlText(name).replaceAll('"', "&quot;"), id: index + 1 }));
+function workbookParts(
+  sheets: readonly WrittenSheet[],
+  columnCount: number,
+  about: AboutSheet | undefined,
+): ZipEntry[] {
+  const names = sheets.map(({ name }) => name);
+  if (about) {
+    const name = sheetNameOf(about.name, 1);
+    const isTaken = names.some((one) => one.toLowerCase() === name.toLowerCase());
+    names.push(isTaken ? sheetNameOf(about.name, names.length + 1) : name);
+  }
+  const numbered = names.map((name, index) => ({ name: xmlText(name).replaceAll('"', "&quot;"), id: index + 1 }));
   const relation = (id: number, type: string, target: string) =>
     `<Relationship Id="rId${id}" Type="${officeRelations}/${type}" Target="${target}"/>`;
   return [
@@ -153,7 +189,7 @@ function workbookParts(sheets: readonly WrittenSheet[], columnCount: number): Zi
       "xl/_rels/workbook.xml.rels",
       `<Relationships xmlns="${packageRelations}">` +
         numbered.map(({ id }) => relation(id, "worksheet", `worksheets/sheet${id}.xml`)).join("") +
-        `${relation(sheets.length + 1, "styles", "styles.xml")}</Relationships>`,
+        `${relation(names.length + 1, "styles", "styles.xml")}</Relationships>`,
     ),
     part(
       "[Content_Types].xml",
@@ -194,12 +230,18 @@ async function* workbook(source: RowSource, options: XlsxOptions): AsyncGenerato
     if (source.done >= end || !(await source.more())) break;
     if (!options.severalSheets) throw new PortalError("export-too-many-rows", { params: { limit: perSheet } });
   } while (true);
-  yield* workbookParts(sheets, options.columns.length);
+  const { about } = options;
+  if (about) {
+    const rows = sheets.reduce((sum, sheet) => sum + sheet.rows - 1, 0);
+    yield part(`xl/worksheets/sheet${sheets.length + 1}.xml`, aboutXml(about.facts(rows)));
+  }
+  yield* workbookParts(sheets, options.columns.length, about);
 }
 
 /**
  * A spreadsheet as a stream: texts inline, a bold frozen heading row with a filter, numbers and dates as such where a
- * cell keeps them exactly, at most a few batches in memory.
+ * cell keeps them exactly, at most a few batches in memory; `about` comes last, so that readers of the first sheet find
+ * the rows.
  * @throws PortalError `export-too-many-rows` where the rows need a second sheet and only one is wanted
  */
 export function writeXlsx(source: RowSource, options: XlsxOptions): AsyncGenerator<Uint8Array> {

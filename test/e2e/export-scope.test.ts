@@ -43,6 +43,9 @@ describe("an export says what it takes", () => {
     await dialog.getByText(rowsText(imports)).waitFor();
     await dialog.getByRole("term").getByText(declarations.fields.ieFlag).waitFor();
     await dialog.getByText(declarations.ie.I, { exact: true }).waitFor();
+    await dialog
+      .getByText(texts.scope.company.replace("{{name}}", "苏州示例精密制造有限公司"), { exact: true })
+      .waitFor();
     await assertAccessible(page, "export question");
     await dialog.getByRole("button", { name: texts.start, exact: true }).click();
     const link = toCentre(page);

@@ -79,7 +79,7 @@ describe("the main job: export 100,000 declarations", () => {
     await rowOf.getByText(centre.status.success).waitFor();
 
     const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
-    assert.match(file.suggestedFilename(), /^报关单-\d{4}-\d{2}-\d{2}-\d{6}\.xlsx$/);
+    assert.match(file.suggestedFilename(), /^报关单-苏州示例精密制造有限公司-\d{4}-\d{2}-\d{2}-\d{6}\.xlsx$/);
     const sheet = await readSheet(await readFile(await file.path()));
     assert.equal(sheet.rows, seedRows + 1);
 

@@ -1,4 +1,5 @@
 import type { DialogTypes, LinePortal } from "@customs-portal/sdk";
+import { useStore } from "@customs-portal/ui";
 import { useRef } from "react";
 import type { ExportSubject } from "./export-scope.ts";
 
@@ -13,6 +14,9 @@ const place = { path: "/declarations/list", group: "declarations" };
 function stampOf(moment: Date): string {
   return moment.toLocaleString("sv-SE").replaceAll(":", "").replace(" ", "-");
 }
+
+/** Of the name of a company; a registered one may be longer than names of files should be. */
+const companyMaxChars = 40;
 
 /** Opens the export dialog of the portal. */
 export interface Exports {
@@ -36,6 +40,7 @@ export interface ExportTarget {
 /** The exports of a list. */
 export function useExport(portal: LinePortal, { taskCode, taskName, fileName, columns }: ExportTarget): Exports {
   const isOpen = useRef(false);
+  const company = [...(useStore(portal.session.user)?.companyName ?? "")].slice(0, companyMaxChars).join("");
   return {
     isAllowed: portal.can(functionCode, place),
     requestOf: ({ params, conditions }, rows) => ({
@@ -43,7 +48,7 @@ export function useExport(portal: LinePortal, { taskCode, taskName, fileName, co
         systemCode: "DECL",
         taskCode,
         taskName,
-        fileName: `${fileName}-${stampOf(new Date())}.xlsx`,
+        fileName: `${[fileName, company, stampOf(new Date())].filter(Boolean).join("-")}.xlsx`,
         params: { ...params },
         gotoDownloadCenter: false,
       },

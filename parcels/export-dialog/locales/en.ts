@@ -11,6 +11,7 @@ export const texts = {
   },
   type: { label: "File type", excel: "Excel", txt: "Text (TXT)" },
   scope: {
+    company: "Company: {{name}}",
     rows: "Rows to be exported: {{count}}",
     counting: "Counting rows…",
     uncounted: "The rows could not be counted; all that match these filters will be exported.",

@@ -11,6 +11,7 @@ export const texts = {
   },
   type: { label: "Tipo de archivo", excel: "Excel", txt: "Texto (TXT)" },
   scope: {
+    company: "Empresa: {{name}}",
     rows: "Filas que se exportarán: {{count}}",
     counting: "Contando las filas…",
     uncounted: "No se pudieron contar las filas; se exportarán todas las que cumplen estos filtros.",

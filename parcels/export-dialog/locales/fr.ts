@@ -11,6 +11,7 @@ export const texts = {
   },
   type: { label: "Type de fichier", excel: "Excel", txt: "Texte (TXT)" },
   scope: {
+    company: "Entreprise : {{name}}",
     rows: "Lignes à exporter : {{count}}",
     counting: "Comptage des lignes…",
     uncounted: "Les lignes n’ont pas pu être comptées ; toutes celles qui répondent à ces filtres seront exportées.",

@@ -11,6 +11,7 @@ export const texts = {
   },
   type: { label: "Loại tệp", excel: "Excel", txt: "Văn bản (TXT)" },
   scope: {
+    company: "Doanh nghiệp: {{name}}",
     rows: "Sẽ xuất {{count}} dòng.",
     counting: "Đang đếm số dòng…",
     uncounted: "Không đếm được số dòng; mọi dữ liệu khớp các điều kiện dưới đây sẽ được xuất.",

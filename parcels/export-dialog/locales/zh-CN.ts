@@ -11,6 +11,7 @@ export const texts = {
   },
   type: { label: "文件类型", excel: "Excel", txt: "文本（TXT）" },
   scope: {
+    company: "企业：{{name}}",
     rows: "将导出 {{count}} 行。",
     counting: "正在统计行数…",
     uncounted: "行数未能统计；导出的是符合以下条件的全部数据。",

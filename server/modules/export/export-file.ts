@@ -9,6 +9,7 @@ import {
   writeTxt,
   writeXlsx,
   writeZip,
+  type AboutSheet,
   type FileColumn,
   type RowSource,
   type ZipEntry,
@@ -79,7 +80,7 @@ export function exportFile(
   task: FileTask,
   columns: readonly FileColumn[],
   source: RowSource,
-  options: { total: number; rowsPerPart?: number | undefined },
+  options: { total: number; about: AboutSheet; rowsPerPart?: number | undefined },
 ): ExportFile {
   const isText = task.export_type === "txt";
   const extension = isText ? "txt" : "xlsx";
@@ -90,7 +91,8 @@ export function exportFile(
 
   function write(rowLimit: number): AsyncIterable<Uint8Array> {
     if (isText) return writeTxt(source, columns, rowLimit);
-    return writeXlsx(source, { columns, sheetName: task.task_name, rowLimit, severalSheets: sharded });
+    const { about } = options;
+    return writeXlsx(source, { columns, sheetName: task.task_name, about, rowLimit, severalSheets: sharded });
   }
 
   async function* parts(): AsyncGenerator<ZipEntry> {

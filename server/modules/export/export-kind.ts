@@ -1,8 +1,10 @@
 import type { Kysely } from "kysely";
 import { PortalError, errorTable, isPortalError } from "@customs-portal/sdk/errors";
 import { locales, serverText } from "@customs-portal/sdk/locales";
+import type { CoreTables } from "../../db/index.ts";
 import { createRowSource } from "../../export-file/index.ts";
 import type { Job, JobKind, JobTools } from "../../jobs/index.ts";
+import { aboutSheet } from "./about-sheet.ts";
 import type { DefinitionIndex } from "./definitions.ts";
 import { exportFile, fileColumns, wantedColumns } from "./export-file.ts";
 import { exportFolder } from "./folder.ts";
@@ -40,6 +42,13 @@ function taskOf(db: Kysely<never>, id: string): Promise<ExportTaskRow> {
   return exportTables(db).selectFrom("export_task").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
+/** The name of a company; its code where it has none or is there no more. */
+async function companyName(db: Kysely<never>, code: string): Promise<string> {
+  const tables = db as unknown as Kysely<Pick<CoreTables, "company">>;
+  const row = await tables.selectFrom("company").select("name").where("code", "=", code).executeTakeFirst();
+  return row?.name ? `${row.name} (${code})` : code;
+}
+
 /** Whether trying again cannot help. */
 function isFinal(error: unknown): error is PortalError {
   return isPortalError(error) && errorTable[error.code].status < 500;
@@ -63,7 +72,8 @@ async function write(
   const source = createRowSource(pages, (done) => progress(done, total));
   try {
     progress(0, total);
-    const file = exportFile(task, columns, source, { total, rowsPerPart });
+    const about = aboutSheet(task, await companyName(db, task.corp_code));
+    const file = exportFile(task, columns, source, { total, about, rowsPerPart });
     const path = `${exportFolder}${id}-${attempt}.${file.extension}`;
     const { size } = await objects.put(path, file.content, signal);
     return { path, size, rows: source.done };

@@ -171,6 +171,21 @@ test("headings stand bold in a frozen row above columns of their widths, also wi
   assert.match(sheet!.xml, /<c r="A1" s="1"/);
 });
 
+test("a last sheet says what the rows are; its name is nobody else's, and no filter stands on it", async () => {
+  const rows = Array.from({ length: 5 }, (_, index) => ({ v: String(index) }));
+  const about = { name: "说明", facts: (count: number) => [["Rows & <lines>", `=${count}`]] as const };
+  const options = { columns: [textColumn("v")], rowsPerSheet: 2, severalSheets: true, about };
+  const sheets = await readXlsx(await collect(writeXlsx(sourceOf(rows), { ...options, sheetName: "单" })));
+  assert.deepEqual(
+    sheets.map(({ name }) => name),
+    ["单", "单 (2)", "单 (3)", "说明"],
+  );
+  assert.deepEqual(sheets.at(-1)!.rows, [["Rows & <lines>", "=5"]]);
+  assert.doesNotMatch(sheets.at(-1)!.xml, /autoFilter|<f>/);
+  const alike = await readXlsx(await collect(writeXlsx(sourceOf(rows), { ...options, sheetName: "说明" })));
+  assert.equal(new Set(alike.map(({ name }) => name.toLowerCase())).size, 4);
+});
+
 test("columns beyond Z get their letters, and missing cells leave the others in place", async () => {
   const columns = Array.from({ length: 30 }, (_, index) => textColumn(`c${index}`));
   const bytes = await collect(writeXlsx(sourceOf([{ c0: "first", c27: "28th" }]), { columns, sheetName: "s" }));

@@ -121,6 +121,37 @@ for (const dialect of await availableDialects()) {
       });
     }
 
+    test("a spreadsheet says on its last sheet whose rows it holds and which, in each part; a text file has rows alone", async () => {
+      const about = { filterText: "状态：已放行、品名：<电>", fileName: "a.xlsx" };
+      const { bytes } = await user.download({}, about);
+      const [rows, last, ...more] = await readXlsx(bytes);
+      assert.deepEqual([rows!.rows.length, last!.name, more.length], [4, "导出说明", 0]);
+      const facts = Object.fromEntries(last!.rows as [string, string][]);
+      assert.deepEqual(facts, {
+        企业: facts["企业"],
+        导出内容: "清单",
+        筛选条件: about.filterText,
+        行数: "3",
+        导出人: facts["导出人"],
+        导出时间: facts["导出时间"],
+      });
+      assert.match(facts["企业"]!, /^苏州.+ \(3223960518\)$/);
+      assert.match(facts["导出人"]!, /operator/);
+      assert.match(facts["导出时间"]!, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/);
+      const parts = await unzip((await user.download({}, { ...about, enableSharding: true })).bytes);
+      assert.deepEqual(
+        (await readXlsx(parts.files.get("a-1.xlsx")!)).map(({ name }) => name),
+        ["清单", "导出说明"],
+      );
+      const silent = await readXlsx((await user.download({}, { fileName: "a.xlsx" })).bytes);
+      assert.ok(
+        silent.at(-1)!.rows.every(([name]) => name !== "筛选条件"),
+        "nobody said which",
+      );
+      const { bytes: text } = await user.download({}, { ...about, exportType: "txt" });
+      assert.equal(linesOf(text).length, 4);
+    });
+
     test("R3-04 disableZip is false where the call leaves it out: sharding makes an archive", async () => {
       const { task } = await user.ended({}, { enableSharding: true });
       assert.deepEqual([task.enableSharding, task.disableZip], [true, false]);
@@ -195,9 +226,10 @@ function countOf(bytes: Buffer | undefined, text: string): number {
   return count;
 }
 
+/** Rows of each sheet but the last one, which says what they are. */
 async function rowsOfSheets(xlsx: Buffer): Promise<number[]> {
   const { files } = await unzip(xlsx);
-  const sheets = [...files].filter(([name]) => name.startsWith("xl/worksheets/"));
+  const sheets = [...files].filter(([name]) => name.startsWith("xl/worksheets/")).slice(0, -1);
   return sheets.map(([, xml]) => countOf(xml, "</row>"));
 }
 
