@@ -14,7 +14,7 @@ export const languageNames: Readonly<Record<Locale, string>> = {
 
 const css = `
 .language { color: var(--customs-secondary); }
-@media (max-width: 480px) {
+@media (max-width: 720px) {
   .language.cp-native { justify-content: center; width: var(--customs-control-height); height: var(--customs-control-height); border-radius: var(--customs-radius); }
   .language.cp-native > svg:first-child { position: static; }
   .language.cp-native > svg:last-child { display: none; }

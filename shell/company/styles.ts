@@ -48,7 +48,9 @@ export const companyCss = `
   .header:has(> .company) > .connection { flex: none; }
   .banner-own { display: none; }
   .company-switch { max-width: 100%; }
-  .user.manual > .ellipsis { display: none; }
+  /* Only its beginning were no number. */
+  .user.manual { flex: none; max-width: 50%; }
+  .user.manual > .ellipsis { display: block; font-size: 12px; }
 }
 @media (max-width: 720px) and (min-height: 481px) {
   /* A row of its own: beside the product nothing would be left of the name. */
@@ -56,8 +58,10 @@ export const companyCss = `
   .header:has(> .company) > .connection { flex: 1; }
   .header > .company { position: absolute; inset: auto 12px 0; height: 32px; margin: 0; padding: 0; font-size: 12px; }
   .company-switch { margin: 0; padding: 0; }
+  .header > .user.manual { position: absolute; inset: auto 12px 0 auto; height: 32px; max-width: calc(50% - 12px); padding: 0; }
+  .header:has(> .user.manual) > .company { inset-inline-end: 50%; }
   .header:has(> .company):has(> .local-lines) { height: 124px; padding-block-end: 76px; }
-  .header:has(> .local-lines) > .company { inset-block-end: 44px; }
+  .header:has(> .local-lines) > :is(.company, .manual) { inset-block-end: 44px; }
 }
 @media (max-width: 480px) {
   .company-banner { flex-wrap: wrap; justify-content: flex-end; padding: 8px 12px; }

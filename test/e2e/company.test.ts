@@ -7,6 +7,7 @@ import { texts as company } from "../../shell/company/locales/zh-CN.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { assertAccessible, assertClean, openMenu, tabOf } from "./support/browser.ts";
 import { broker, choose, headerOf, maker, sister, switcherOf, switchTo } from "./support/company-switch.ts";
+import { until } from "../support/until.ts";
 import { eventually } from "./support/eventually.ts";
 import { pathOf, plainFacts, userOf } from "./support/session-page.ts";
 import { addUser, admin, putFile, setHome } from "./support/session-portal.ts";
@@ -232,6 +233,37 @@ describe("companies", () => {
       .click();
     await page.getByRole("menuitemradio", { name: company.manual.none }).click();
     assert.equal((await plainFacts(page)).manual, null);
+    assertClean(watched);
+  });
+
+  it("company and manual are in sight, side by side, in narrow windows and at a zoom of 200 %", async () => {
+    const watched = await open();
+    const { page } = watched;
+    await page.getByRole("button", { name: "Manual 6" }).click();
+    const manual = headerOf(page).getByText("E22300000006", { exact: true });
+    const name = switcherOf(page).getByText(broker, { exact: true });
+    for (const [width, height] of [
+      [1366, 768],
+      [800, 600],
+      [683, 384],
+      [390, 844],
+      [320, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await until(
+        async () => {
+          const [left, right] = [await name.boundingBox(), await manual.boundingBox()];
+          if (!left || !right) return false;
+          const isInside = right.x >= 0 && right.x + right.width <= width && right.y + right.height <= 130;
+          return isInside && right.width >= 60 && left.width >= 60 && left.x + left.width <= right.x;
+        },
+        () => `${width} × ${height}`,
+      );
+      assert.ok(
+        await manual.evaluate((element) => element.scrollWidth <= element.clientWidth),
+        `${width}: the whole number`,
+      );
+    }
     assertClean(watched);
   });
 
