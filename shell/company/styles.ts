@@ -58,7 +58,7 @@ export const companyCss = `
   .header:has(> .company) > .connection { flex: 1; }
   .header > .company { position: absolute; inset: auto 12px 0; height: 32px; margin: 0; padding: 0; font-size: 12px; }
   .company-switch { margin: 0; padding: 0; }
-  .header > .user.manual { position: absolute; inset: auto 12px 0 auto; height: 32px; max-width: calc(50% - 12px); padding: 0; }
+  .header:has(> .company) > .user.manual { position: absolute; inset: auto 12px 0 auto; height: 32px; max-width: calc(50% - 12px); padding: 0; }
   .header:has(> .user.manual) > .company { inset-inline-end: 50%; }
   .header:has(> .company):has(> .local-lines) { height: 124px; padding-block-end: 76px; }
   .header:has(> .local-lines) > :is(.company, .manual) { inset-block-end: 44px; }

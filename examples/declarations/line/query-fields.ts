@@ -4,8 +4,8 @@ import { declarationStatuses, ieFlags, numbersMax, tariffCodesMax, type Declarat
 /** Separators that people write into numbers of declarations. */
 const withoutSigns = (text: string) => text.replace(/[\s.-]/g, "");
 
-/** The groups in which one tariff code is written; "8471 8473" may be two. */
-const tariffGroups = /^\d{4}([ -]\d\d){1,3}$|^\d{4}[ -]\d\d[ -]?\d{4}$|^\d{6}[ -]\d{2,4}$|^\d{8}[ -]\d\d$/;
+/** Behind its first digits one code goes on in pairs alone; "8471 8473" and "847130 8473" may be two. */
+const tariffGroups = /^(\d{4}([ -]\d\d){1,3}|\d{6}([ -]\d\d){1,2}|\d{8}[ -]\d\d)$/;
 /** A tariff code without the signs between its groups; what may be several stays as it was typed. */
 function tariffDigits(text: string): string {
   const code = text.replaceAll(".", "").replace(/\s+/g, " ");

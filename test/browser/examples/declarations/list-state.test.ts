@@ -63,9 +63,19 @@ describe("state of the list in its address", () => {
       const code = field.normalise?.(typed) ?? typed;
       return field.isValid?.(code) ? code : undefined;
     };
-    for (const one of ["8471.30.00.00", "8471 30 00 00", "8471-30-0000", "847130 00", "847130 0000", "84713000 00"])
+    for (const one of ["8471.30.00.00", "8471 30 00 00", "8471.30.0000", "847130 00 00", "847130-00", "84713000 00"])
       expect(read(one), one).to.equal("8471300000".slice(0, one.replace(/\D/g, "").length));
-    for (const several of ["8471 8473", "8471 3000", "84 85", "8471-8473", "8471 8473 8474", "8471⏎8473"])
+    for (const several of [
+      "8471 8473",
+      "8471 3000",
+      "847130 8473",
+      "8471 30 8473",
+      "847130 847",
+      "84 85",
+      "8471-8473",
+      "8471 8473 8474",
+      "8471⏎8473",
+    ])
       expect(read(several), several).to.equal(undefined);
     const saved = readListState(declarationList, fields, "?tariffCode=8471");
     expect(saved.filters).to.deep.equal({ tariffCode: "8471" });
