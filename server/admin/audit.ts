@@ -5,10 +5,16 @@ import { AdminError, matching } from "./arguments.ts";
 import type { AdminCommands } from "./command.ts";
 import { printRows } from "./tables.ts";
 
-/** What an entry says besides its columns: `code=forbidden`. */
+/** A value that strangers may have written, in quotes where it could be taken for more than one. */
+function quoted(value: string | number): string {
+  const text = String(value);
+  return /[\s"\\]/.test(text) ? `"${text.replace(/["\\]/g, "\\$&")}"` : text;
+}
+
+/** What an entry says besides its columns: `code=forbidden userAgent="a b"`. */
 function detailText(detail: string): string {
   return Object.entries(JSON.parse(detail) as Record<string, string | number>)
-    .map(([name, value]) => `${name}=${value}`)
+    .map(([name, value]) => `${name}=${quoted(value)}`)
     .join(" ");
 }
 
@@ -37,7 +43,7 @@ export const auditCommands: AdminCommands = {
           String(row.seq),
           new Date(row.at).toISOString(),
           row.kind,
-          row.user_no,
+          quoted(row.user_no),
           row.corp_code,
           row.mode,
           row.ip,

@@ -7,7 +7,7 @@ import { removeInSteps, type CoreTables } from "../db/index.ts";
 import { departureOf } from "../http/index.ts";
 import { boundKeptAnswers, keptLimits, type KeptLimits } from "./kept-answers.ts";
 import { isPublicCall } from "../module-contract/index.ts";
-import { isWrite, scopeOf } from "../modules/session/index.ts";
+import { isWrite, scopeOf, sessionOf } from "../modules/session/index.ts";
 
 /** How long an answer is given again. */
 const keptMs = 24 * 60 * 60_000;
@@ -92,6 +92,11 @@ async function claimOrWait(
   let signal: AbortSignal | undefined;
   for (const deadline = performance.now() + firstCallWaitMs; ;) {
     const claimed = await claim(db, call, now());
+    if (claimed === "mine" && signal?.aborted) {
+      // The client left while the key was being taken.
+      await db.deleteFrom("request_key").where("id", "=", call.id).execute();
+      signal.throwIfAborted();
+    }
     if (claimed !== "running") return claimed;
     if (performance.now() > deadline) throw new PortalError("request-in-progress");
     await sleep(firstCallPollMs, { signal: (signal ??= departure()) });
@@ -106,7 +111,7 @@ function isKept(reply: FastifyReply, payload: unknown): payload is string {
 
 /**
  * Makes the writes of `app`, which is behind the sign-in, safe to repeat: a call with the `reqId` of an earlier one of
- * the same user, company and route is not worked on again but gets the same answer for 24 hours. Of two at once, the
+ * the same user, company, mode and route is not worked on again but gets the same answer for 24 hours. Of two at once, the
  * second waits. What failed, is no JSON or is longer than 64 kB is not kept; then a repetition works again. So it does
  * where the same user has made more calls since than are kept.
  */
@@ -143,8 +148,9 @@ export function makeWritesIdempotent(
     const isKeyed = isWrite(request) && !request.routeOptions.config.ownReqId && !isPublicCall(request);
     const reqId = isKeyed ? reqIdOf(request) : undefined;
     if (reqId === undefined) return undefined;
-    const { userId, corpCode } = scopeOf(request);
-    const id = digest(userId, corpCode, `${request.method} ${request.routeOptions.url ?? ""}`, reqId);
+    // Whoever acts as somebody else may do other things, in the same company too.
+    const { userId, corpCode, mode } = sessionOf(request);
+    const id = digest(userId, corpCode, mode, `${request.method} ${request.routeOptions.url ?? ""}`, reqId);
     const call = { id, owner: userId, fingerprint: fingerprintOf(request) };
     const claimed = await claimOrWait(db, call, { now, departure: () => departureOf(reply) });
     if (claimed === "mine") {

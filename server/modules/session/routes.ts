@@ -127,8 +127,13 @@ export function addSessionRoutes(app: FastifyInstance, dependencies: SessionRout
     // Whoever signs out while the company is being switched means the new session too.
     requireSession(scope, dependencies, { mayPostponePassword: true, mayBeReplaced: true });
     scope.delete(path, { schema: { tags, summary: "Sign out" } }, async (request, reply) => {
-      await securityLog.record(eventOf(request, "sign-out"));
       await sessions.end(sessionOf(request));
+      try {
+        await securityLog.record(eventOf(request, "sign-out"));
+      } catch (err) {
+        // Whoever signs out leaves, also where a full disk takes no more entries.
+        request.log.error({ err }, "a sign-out could not be written into the security log");
+      }
       return ok(reply, null);
     });
   });

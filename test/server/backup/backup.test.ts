@@ -149,8 +149,8 @@ onEachEngine("a backup", (engine) => {
     }
     let log = "";
     await runAdmin(["audit", "list"], env, { print: (line) => (log += `${line}\n`), fail: () => undefined });
-    assert.match(log, /command=backup restore /);
-    assert.match(log, /command=backup create /);
+    assert.match(log, /command="backup restore [^"]+"/);
+    assert.match(log, /command="backup create [^"]+"/);
   });
 
   it("is not made where the files are not there, as where their disk is not mounted", async () => {

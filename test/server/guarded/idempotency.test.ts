@@ -67,6 +67,24 @@ onEachEngine("a write with a reqId", (engine) => {
     assert.equal(texts.size, 3);
   });
 
+  it("belongs to the way in which somebody acts for a company", async () => {
+    const reqId = randomUUID();
+    const texts = new Set<string>();
+    for (const imitateCompany of ["false", "true"]) {
+      const { data } = await test.call<{ accessToken: string }>({
+        method: "POST",
+        url: "/pms/api/session/setVirtualGroupUser",
+        token: await test.tokenOf("manager"),
+        body: { corpCode: "3223960518", corpName: "x", department: "", imitateCompany },
+      });
+      const answer = await count(data.accessToken, reqId);
+      assert.equal(answer.status, 200);
+      assert.equal(answer.headers["idempotent-replayed"], undefined);
+      texts.add(answer.text);
+    }
+    assert.equal(texts.size, 2);
+  });
+
   it("makes a twin wait for it", async () => {
     const token = await test.tokenOf("operator");
     const reqId = randomUUID();

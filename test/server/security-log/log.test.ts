@@ -146,6 +146,15 @@ onEachEngine("the security log", (engine) => {
     mustBePlain((await run("company", "remove", evil)).text);
   });
 
+  it("puts into quotes what could be taken for more than one value", async () => {
+    const headers = { "user-agent": 'x" code=ok y\\z' };
+    await test.signIn("nobody  3101 own", "x", { headers });
+    const { text } = await run("audit", "list", "--limit", "1");
+    assert.match(text, / "nobody {2}3101 own" /);
+    assert.match(text, / userAgent="x\\" code=ok y\\\\z"/);
+    assert.equal(/code=(\S+)/.exec(text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""'))?.[1], "sign-in-refused");
+  });
+
   it("counts what one address repeats, and writes the sum", async () => {
     const before = (await entries()).length;
     const answers = await Promise.all(

@@ -147,6 +147,18 @@ onEachEngine("a session", (engine) => {
     assert.equal(await statusOf(two), 200);
   });
 
+  it("ends with the sign-out, also where the security log takes no entry", async () => {
+    const token = await test.tokenOf("operator");
+    const { schema } = test.database.db;
+    await schema.alterTable("audit_event").renameTo("audit_event_away").execute();
+    try {
+      assert.equal((await test.call({ method: "DELETE", url: "/pms/api/session", token })).status, 200);
+    } finally {
+      await schema.alterTable("audit_event_away").renameTo("audit_event").execute();
+    }
+    assert.equal(await statusOf(token), 402);
+  });
+
   it("ends at once when the user is disabled", async () => {
     const token = await test.tokenOf("manager");
     await test.database.db
