@@ -96,7 +96,7 @@ export type ErrorCode = keyof typeof statuses;
 export class PortalError extends Error {
   declare readonly code: ErrorCode;
   /** i18n key of the text that a user sees. */
-  declare readonly key: string;
+  declare readonly key: `errors:${string}`;
   /** Values for the placeholders of that text. */
   declare readonly params: Readonly<Record<string, string | number>>;
   /** What goes along with a refusal, in `data` of the envelope; undefined where nothing. */
@@ -104,12 +104,19 @@ export class PortalError extends Error {
 
   constructor(
     code: ErrorCode,
-    options: { message?: string; cause?: unknown; params?: Record<string, string | number>; data?: unknown } = {},
+    options: {
+      message?: string;
+      cause?: unknown;
+      /** A text that says more than that of the code, which answers of the server bring along. */
+      key?: `errors:${string}`;
+      params?: Record<string, string | number>;
+      data?: unknown;
+    } = {},
   ) {
     super(options.message ?? code, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = "PortalError";
     this.code = code;
-    this.key = errorTable[code].key;
+    this.key = options.key ?? errorTable[code].key;
     this.params = options.params ?? {};
     this.data = options.data;
   }

@@ -22,7 +22,7 @@ export function errorEnvelope(error: PortalError, locale: string | undefined) {
   return {
     success: false,
     code: errorTable[error.code].status || 500,
-    message: serverText(errorTable[error.code].key, locale, error.params),
+    message: serverText(error.key, locale, error.params),
     errorCode: error.code,
     data: error.data ?? null,
   };

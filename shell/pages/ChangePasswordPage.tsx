@@ -1,16 +1,16 @@
 import { failureText, isHttpError, type PortalLocation } from "@customs-portal/sdk/portal";
-import { isLocalPath, isLongEnoughPassword } from "@customs-portal/sdk/rules";
+import { isLocalPath } from "@customs-portal/sdk/rules";
 import { Button, Form, Icon, PasswordField, useStyles, useT } from "@customs-portal/ui";
 import CircleAlert from "lucide-react/icons/circle-alert";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ShellContext } from "../model/shell-context.ts";
 import type { ShellPageProps } from "../model/workspace-model.ts";
 import { pagesCss } from "../styles/pages.ts";
 import { signInCss } from "../styles/sign-in.ts";
 
 type Field = "oldPassword" | "newPassword" | "repeated";
-/** Keys of texts by field, and what the call failed with. */
-type FormErrors = Partial<Record<Field, string>> & { cause?: unknown };
+/** Keys of texts by field; what the call failed with, as the new password is weak or for another reason. */
+type FormErrors = Partial<Record<Field, string>> & { weak?: unknown; cause?: unknown };
 
 /** Where to go afterwards: the local `redirect`, else home (R21-14). */
 function afterwards(search: string): string {
@@ -29,19 +29,24 @@ export function ChangePasswordPage({ location, shell }: { location: PortalLocati
   const [pending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
+  // Nothing else can be done before.
+  useEffect(() => {
+    if (isForced) form.current?.querySelector("input")?.focus();
+  }, [isForced]);
+
   function check(): Partial<Record<Field, string>> {
     const found: Partial<Record<Field, string>> = {};
     if (!values.oldPassword) found.oldPassword = "shell:password.oldMissing";
     if (!values.newPassword) found.newPassword = "shell:password.newMissing";
     else if (values.newPassword === values.oldPassword) found.newPassword = "shell:password.same";
-    else if (!isLongEnoughPassword(values.newPassword)) found.newPassword = "errors:passwordWeak";
     if (values.repeated !== values.newPassword) found.repeated = "shell:password.different";
     return found;
   }
 
   function showErrors(next: FormErrors) {
     setErrors(next);
-    const field = (["oldPassword", "newPassword", "repeated"] as const).find((name) => next[name]);
+    const wrong = (["oldPassword", "newPassword", "repeated"] as const).find((name) => next[name]);
+    const field = next.weak === undefined ? wrong : "newPassword";
     if (field) form.current?.querySelector<HTMLInputElement>(`input[name="${field}"]`)?.focus();
   }
 
@@ -58,11 +63,16 @@ export function ChangePasswordPage({ location, shell }: { location: PortalLocati
     } catch (cause) {
       const code = isHttpError(cause) ? cause.code : undefined;
       if (code === "password-wrong") showErrors({ oldPassword: "errors:passwordWrong" });
-      else if (code === "password-weak") showErrors({ newPassword: "errors:passwordWeak" });
+      else if (code === "password-weak") showErrors({ weak: cause });
       else showErrors({ cause });
     } finally {
       setPending(false);
     }
+  }
+
+  function errorOf(name: Field): string | undefined {
+    if (name === "newPassword" && errors.weak !== undefined) return failureText(errors.weak, t).text;
+    return errors[name] === undefined ? undefined : t(errors[name]);
   }
 
   const field = (name: Field, autoComplete: string, hint?: string) => (
@@ -73,7 +83,7 @@ export function ChangePasswordPage({ location, shell }: { location: PortalLocati
       required
       value={values[name]}
       onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
-      error={errors[name] === undefined ? undefined : t(errors[name])}
+      error={errorOf(name)}
       hint={hint}
     />
   );

@@ -27,4 +27,9 @@ export const texts = {
   companiesFull:
     "You have added {{limit}} companies within 24 hours. The next one can be added in {{minutes}} minutes; if that is too late, ask the operator of the portal.",
   operatorDisabled: "The operator of the portal disabled this user: only the operator can enable or remove it.",
+  passwordWeakShort: "The new password is too short: at least {{limit}} characters.",
+  passwordWeakSame: "The new password must not be the present one.",
+  passwordWeakCommon: "The new password is a common one, or one with digits around it. Choose another one.",
+  passwordWeakForeseeable: "Most of the new password is repeated or in a row. Choose another one.",
+  passwordWeakNamed: "The new password holds “{{word}}”, a name or code of you or your company. Choose another one.",
 } as const;

@@ -28,4 +28,9 @@ export const texts = {
   companiesFull:
     "Ha añadido {{limit}} empresas en 24 horas. Podrá añadir la siguiente dentro de {{minutes}} minutos; si es demasiado tarde, diríjase al operador del portal.",
   operatorDisabled: "El operador del portal desactivó a este usuario: solo él puede activarlo o eliminarlo.",
+  passwordWeakShort: "La nueva contraseña es demasiado corta: al menos {{limit}} caracteres.",
+  passwordWeakSame: "La nueva contraseña debe ser distinta de la actual.",
+  passwordWeakCommon: "La nueva contraseña es común, o una común rodeada de cifras. Elija otra.",
+  passwordWeakForeseeable: "La nueva contraseña consta sobre todo de repeticiones o secuencias. Elija otra.",
+  passwordWeakNamed: "La nueva contraseña contiene «{{word}}», un nombre o código suyo o de su empresa. Elija otra.",
 } as const;

@@ -27,4 +27,10 @@ export const texts = {
     "Bạn đã thêm {{limit}} doanh nghiệp trong vòng 24 giờ. Hãy thêm tiếp sau {{minutes}} phút, hoặc liên hệ đơn vị vận hành cổng.",
   operatorDisabled:
     "Đơn vị vận hành cổng đã vô hiệu hóa người dùng này: chỉ đơn vị vận hành mới có thể kích hoạt lại hoặc xóa.",
+  passwordWeakShort: "Mật khẩu mới quá ngắn: ít nhất {{limit}} ký tự.",
+  passwordWeakSame: "Mật khẩu mới không được trùng với mật khẩu hiện tại.",
+  passwordWeakCommon:
+    "Mật khẩu mới là mật khẩu phổ biến, hoặc chỉ thêm chữ số vào mật khẩu phổ biến. Hãy chọn mật khẩu khác.",
+  passwordWeakForeseeable: "Mật khẩu mới phần lớn là ký tự lặp lại hoặc liên tiếp. Hãy chọn mật khẩu khác.",
+  passwordWeakNamed: "Mật khẩu mới có “{{word}}”, là tên hoặc mã của bạn hay của doanh nghiệp. Hãy chọn mật khẩu khác.",
 } as const;

@@ -19,4 +19,9 @@ export const texts = {
   announcementsFull: "您在一小时内已发送 {{limit}} 条公告。请在 {{minutes}} 分钟后再发送。",
   companiesFull: "您在 24 小时内已添加 {{limit}} 家企业。请在 {{minutes}} 分钟后再添加，或联系系统运维人员。",
   operatorDisabled: "该用户已由系统运维人员停用，只能由运维人员恢复或删除。",
+  passwordWeakShort: "新密码太短：至少 {{limit}} 个字符。",
+  passwordWeakSame: "新密码不得与当前密码相同。",
+  passwordWeakCommon: "新密码是常见密码，或只是在常见密码前后加了数字。请换一个。",
+  passwordWeakForeseeable: "新密码大多是重复或连续的字符。请换一个。",
+  passwordWeakNamed: "新密码中有“{{word}}”，即您或企业的名称或代码。请换一个。",
 } as const;

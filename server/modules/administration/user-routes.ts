@@ -21,7 +21,7 @@ import {
   endSignIns,
   hashPassword,
   inPasswordTurn,
-  isStrongPassword,
+  requireStrongPassword,
   lockUser,
   passwordContextOf,
   readSignIns,
@@ -65,7 +65,7 @@ const keyOf = ({ corpCode, mode }: ActingGrant) => `${corpCode} ${mode}`;
 
 /** A password that was set by somebody else must be one that nobody guesses. @throws PortalError `password-weak` */
 async function hashOf({ ip }: FastifyRequest, password: string, context: readonly string[]): Promise<string> {
-  if (!isStrongPassword(password, { context })) throw new PortalError("password-weak");
+  requireStrongPassword(password, { context });
   return inPasswordTurn({ ip }, () => hashPassword(password));
 }
 

@@ -4,7 +4,7 @@ import { PortalError } from "@customs-portal/sdk/errors";
 import type { CoreTables, DialectName } from "../../db/index.ts";
 import type { SecurityEvent, SecurityLog } from "../../security-log/index.ts";
 import type { LockOut } from "./lock-out.ts";
-import { isStrongPassword, passwordContextOf } from "./password-rule.ts";
+import { passwordContextOf, requireStrongPassword } from "./password-rule.ts";
 import { hashPassword, isRightPassword } from "./passwords.ts";
 import type { SignInKeys } from "./sign-in-keys.ts";
 import type { Session, SessionStore } from "./store.ts";
@@ -53,7 +53,7 @@ export async function changePassword(
     const isRight = await isRightPassword(oldPassword, user?.pwd_hash);
     if (!user || !isRight || newPassword === undefined) throw new PortalError("password-wrong");
     const context = await passwordContextOf(db, userId);
-    if (!isStrongPassword(newPassword, { context, oldPassword })) throw new PortalError("password-weak");
+    requireStrongPassword(newPassword, { context, oldPassword });
     const pwd_hash = await hashPassword(newPassword);
     return db.transaction().execute(async (trx) => {
       const locked = await lockUser(trx, dialect, userId);

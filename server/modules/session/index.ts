@@ -5,7 +5,7 @@ export { createFrameTokens, removeExpiredFrameTokens } from "./frame-tokens.ts";
 export { forgetAddress, forgetFailures, forgetName, removeOldFailures } from "./failures.ts";
 export { guardTokenSeconds, issueGuardToken, removeExpiredTokens } from "./guard-token.ts";
 export { createLockOut } from "./lock-out.ts";
-export { isStrongPassword, passwordContextOf, type PasswordContext } from "./password-rule.ts";
+export { isStrongPassword, passwordContextOf, requireStrongPassword, type PasswordContext } from "./password-rule.ts";
 export { inPasswordTurn } from "./password-turns.ts";
 export { hashPassword } from "./passwords.ts";
 export {

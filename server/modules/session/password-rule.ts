@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Kysely } from "kysely";
+import { PortalError } from "@customs-portal/sdk/errors";
+import { passwordMinChars } from "@customs-portal/sdk/limits";
 import { isLongEnoughPassword } from "@customs-portal/sdk/rules";
 import type { CoreTables } from "../../db/index.ts";
 import { normalised } from "./passwords.ts";
@@ -92,18 +94,38 @@ export async function passwordContextOf(db: Kysely<CoreTables>, userId: string):
   ];
 }
 
+/** Why a new password is refused, with the values of the text that says so. */
+interface Weakness {
+  rule: "Short" | "Same" | "Common" | "Foreseeable" | "Named";
+  params?: Record<string, string | number>;
+}
+
+interface PasswordOptions {
+  context: PasswordContext;
+  oldPassword?: string | undefined;
+}
+
+function weaknessOf(password: string, { context, oldPassword }: PasswordOptions): Weakness | undefined {
+  if (!isLongEnoughPassword(password)) return { rule: "Short", params: { limit: passwordMinChars } };
+  if (oldPassword !== undefined && normalised(password) === normalised(oldPassword)) return { rule: "Same" };
+  if (isCommon(password)) return { rule: "Common" };
+  if (isForeseeable(password)) return { rule: "Foreseeable" };
+  const text = squeezed(password);
+  const known = [product, ...context].filter((word) => [...squeezed(word)].length >= minContextLength);
+  const word = known.find((each) => text.includes(squeezed(each)));
+  return word === undefined ? undefined : { rule: "Named", params: { word } };
+}
+
 /**
  * Whether a new password is strong enough: at least 12 characters of whatever kind, none of the common ones also with
  * digits around it, no row or repetition, without names of the user, the companies and the product, not the old one.
  */
-export function isStrongPassword(
-  password: string,
-  { context, oldPassword }: { context: PasswordContext; oldPassword?: string | undefined },
-): boolean {
-  if (!isLongEnoughPassword(password)) return false;
-  if (oldPassword !== undefined && normalised(password) === normalised(oldPassword)) return false;
-  if (isCommon(password) || isForeseeable(password)) return false;
-  const text = squeezed(password);
-  const words = [product, ...context].map(squeezed).filter((word) => [...word].length >= minContextLength);
-  return !words.some((word) => text.includes(word));
+export function isStrongPassword(password: string, options: PasswordOptions): boolean {
+  return weaknessOf(password, options) === undefined;
+}
+
+/** @throws PortalError `password-weak`, which says what is wrong with the password */
+export function requireStrongPassword(password: string, options: PasswordOptions): void {
+  const weakness = weaknessOf(password, options);
+  if (weakness) throw new PortalError("password-weak", { ...weakness, key: `errors:passwordWeak${weakness.rule}` });
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
+import { serverText } from "@customs-portal/sdk/locales";
 import { isStrongPassword } from "../../../../server/modules/session/index.ts";
 import { onEachEngine } from "../../support/databases.ts";
 import { openTestPortal, password, type TestPortal } from "../../support/portal.ts";
@@ -11,10 +12,10 @@ onEachEngine("changing the password", (engine) => {
   });
   after(() => test.close());
 
-  const change = (token: string, oldPassword: string, newPassword: string) =>
+  const change = (token: string, oldPassword: string, newPassword: string, query = "") =>
     test.call({
       method: "PUT",
-      url: "/pms/api/session/password",
+      url: `/pms/api/session/password${query}`,
       token,
       body: { oldPassword, newPassword },
     });
@@ -54,6 +55,23 @@ onEachEngine("changing the password", (engine) => {
   it("refuses what is known of the companies of the user", async () => {
     const token = await test.tokenOf("operator");
     assert.equal((await change(token, password, "my-3223960518-key")).errorCode, "password-weak");
+  });
+
+  it("says which rule a new one breaks, in the language of the call", async () => {
+    const token = await test.tokenOf("operator");
+    for (const [newPassword, key] of [
+      ["short", "passwordWeakShort"],
+      [password, "passwordWeakSame"],
+      ["Password1234!", "passwordWeakCommon"],
+      ["abcdefghijklmnop", "passwordWeakForeseeable"],
+      ["my-3223960518-key", "passwordWeakNamed"],
+    ] as const) {
+      const { errorCode, text } = await change(token, password, newPassword, "?lang=fr");
+      assert.equal(errorCode, "password-weak");
+      const expected = serverText(`errors:${key}`, "fr", { limit: 12, word: "3223960518" });
+      assert.equal((JSON.parse(text) as { message: string }).message, expected);
+    }
+    assert.equal((await change(token, password, "short")).status, 400);
   });
 
   it("says which field is missing", async () => {
