@@ -68,6 +68,15 @@ suite("locales", () => {
     }
   }
 
+  test("French has its apostrophe, and its double signs never begin a line", async () => {
+    const wrong = /\p{L}'[\p{L}«{]|« | »| [;:?!](?=\s|$)/u;
+    const all = await Promise.all(folders.map(async (folder) => [...(await load(folder, "fr"))]));
+    assert.deepEqual(
+      all.flat().filter(([, text]) => wrong.test(text)),
+      [],
+    );
+  });
+
   for (const [rows, folder, key, wanted] of quoted)
     test(`${rows} “${wanted}” in English, and in each language in its own words`, async () => {
       const texts = await Promise.all(

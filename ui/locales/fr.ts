@@ -1,7 +1,7 @@
 export const texts = {
   breadcrumb: { label: "Vous êtes ici" },
   dialog: { close: "Fermer", confirm: "OK", cancel: "Annuler" },
-  error: { code: "Code d’erreur : {{code}}" },
+  error: { code: "Code d’erreur : {{code}}" },
   field: {
     clear: "Effacer",
     showPassword: "Afficher le mot de passe",
@@ -11,14 +11,14 @@ export const texts = {
   notice: {
     region: "Notifications",
     close: "Fermer la notification",
-    success: "Succès :",
-    info: "Information :",
-    warning: "Attention :",
-    error: "Erreur :",
+    success: "Succès :",
+    info: "Information :",
+    warning: "Attention :",
+    error: "Erreur :",
   },
   pager: {
     label: "Pagination",
-    total: "Total : {{total}}",
+    total: "Total : {{total}}",
     page: "Page {{page}}",
     position: "{{page}} / {{pages}}",
     previous: "Page précédente",
@@ -30,7 +30,7 @@ export const texts = {
     back: "Revenir aux résultats précédents",
     cancel: "Annuler et garder les résultats précédents",
     count: "{{total}} résultats, page {{page}} sur {{pages}}",
-    filters: "Filtres :",
+    filters: "Filtres :",
     noFilters: "Aucun filtre (tout).",
     none: "Aucun résultat",
     old: "Le tableau montre encore les résultats de {{time}}.",

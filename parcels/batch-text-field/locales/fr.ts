@@ -1,7 +1,7 @@
 export const texts = {
   label: "Saisie par lot",
-  colon: " : ",
+  colon: " : ",
   empty: "Saisir ou coller plusieurs numéros",
-  summary: "{{count}} numéros : {{first}}, …",
+  summary: "{{count}} numéros : {{first}}, …",
   clear: "Effacer",
 } as const;

@@ -1,5 +1,5 @@
 export const texts = {
-  announce: { ready: "Export prêt à télécharger : {{name}}", failed: "Échec de l’export : {{name}}" },
+  announce: { ready: "Export prêt à télécharger : {{name}}", failed: "Échec de l’export : {{name}}" },
   title: "Centre de téléchargement",
   home: "Accueil",
   search: { label: "Nom du module", placeholder: "Rechercher par nom de module", submit: "Rechercher" },
@@ -23,7 +23,7 @@ export const texts = {
   download: "Télécharger",
   downloaded: "Téléchargé",
   downloadedAt: "Téléchargé le {{time}}",
-  filters: "Filtres : {{text}}",
+  filters: "Filtres : {{text}}",
   left: {
     soon: "Moins d’une minute restante",
     minute: "Encore {{count}} min environ",
@@ -32,25 +32,25 @@ export const texts = {
   cancel: {
     action: "Annuler",
     title: "Annuler l’export",
-    message: "Annuler l’export « {{name}} » ? Les données déjà écrites seront supprimées ; vous pourrez le relancer.",
+    message: "Annuler l’export « {{name}} » ? Les données déjà écrites seront supprimées ; vous pourrez le relancer.",
     confirm: "Annuler l’export",
     keep: "Poursuivre l’export",
   },
   retryTask: "Relancer",
-  reference: "Référence : {{id}}",
+  reference: "Référence : {{id}}",
   expires: "Conservé jusqu’au {{date}}",
   retry: "Réessayer",
   refresh: {
     at: "Données de {{time}}",
     now: "Actualiser maintenant",
-    failed: "Actualisation impossible ; données de {{time}}. {{reason}}",
+    failed: "Actualisation impossible ; données de {{time}}. {{reason}}",
   },
   empty: {
     title: "Aucune exportation pour le moment",
-    hint: "Choisissez « Exporter » sur une page de liste, puis suivez la progression et téléchargez le fichier ici.",
+    hint: "Choisissez « Exporter » sur une page de liste, puis suivez la progression et téléchargez le fichier ici.",
   },
   notFound: {
-    title: "Aucune exportation ne correspond à « {{name}} »",
+    title: "Aucune exportation ne correspond à « {{name}} »",
     hint: "Vérifiez le nom du module ou effectuez une autre recherche.",
   },
   failed: {

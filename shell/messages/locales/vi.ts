@@ -28,7 +28,7 @@ export const texts = {
   tone: { info: "Thông tin", success: "Thành công", warning: "Lưu ý", danger: "Sự cố" },
   switch: {
     title: "Chuyển sang “{{name}}”?",
-    text: "Tin nhắn này thuộc “{{name}}”; bạn cần chuyển sang công ty đó trước khi mở.",
+    text: "Tin nhắn này thuộc “{{name}}”; bạn cần chuyển sang doanh nghiệp đó trước khi mở.",
     confirm: "Chuyển và mở",
     gone: "Bạn không còn làm việc cho “{{name}}” nên không mở được nội dung của tin nhắn này.",
   },

@@ -6,8 +6,8 @@ export const texts = {
     lock: "Verrouiller l’écran (Alt+L)",
   },
   command: {
-    theme: "Thème : {{name}}",
-    density: "Densité : {{name}}",
+    theme: "Thème : {{name}}",
+    density: "Densité : {{name}}",
   },
   appearance: {
     title: "Apparence",
@@ -35,10 +35,10 @@ export const texts = {
   },
   lock: {
     title: "L’écran est verrouillé",
-    hint: "Vos onglets et votre travail non enregistré sont conservés. Saisissez le mot de passe de « {{name}} » pour continuer.",
+    hint: "Vos onglets et votre travail non enregistré sont conservés. Saisissez le mot de passe de « {{name}} » pour continuer.",
     password: "Mot de passe",
     missing: "Saisissez votre mot de passe",
-    left: "Essais restants : {{number}}. Ensuite, vous serez déconnecté et le travail non enregistré sera perdu.",
+    left: "Essais restants : {{number}}. Ensuite, vous serez déconnecté et le travail non enregistré sera perdu.",
     unlock: "Déverrouiller",
     other: "Se connecter autrement",
     otherHint: "Cette session prend fin et le travail non enregistré est perdu.",

@@ -6,11 +6,11 @@ export const texts = {
   kind: "Type",
   count: "{{shown}} ports sur {{total}}",
   note: "Notes de service",
-  noteHint: "Gardées dans cet onglet seulement ; toujours là après un changement d’onglet.",
+  noteHint: "Gardées dans cet onglet seulement ; toujours là après un changement d’onglet.",
   none: "Aucun port ne correspond",
   noneHint: "Essayez un autre mot, ou effacez le filtre.",
   clear: "Effacer le filtre",
   watch: "Suivre",
-  watched: "Ports suivis : {{count}}",
+  watched: "Ports suivis : {{count}}",
   kinds: { all: "Tous", sea: "Maritime", air: "Aérien", land: "Terrestre" },
 };

@@ -4,7 +4,7 @@ export const texts = {
   search: "Code tarifaire ou désignation",
   placeholder: "p. ex. 8471",
   keys: "Les résultats suivent la saisie. ↓ y mène, Échap efface.",
-  count: "Codes trouvés : {{count}}",
+  count: "Codes trouvés : {{count}}",
   table: "Tarif",
   code: "Code tarifaire",
   name: "Désignation",
