@@ -98,9 +98,13 @@ export function openEnvelope(body: unknown, status: number, traceId?: string): u
   const isGateway = typeof body === "string" && gatewayStatuses.has(status);
   const shown = message === undefined ? said && shownPlainText(said) : shownMessage(said);
   const serverMessage = isGateway ? undefined : shown;
-  throw new HttpError(toErrorCode(envelope.errorCode), {
+  const envelopeCode = code !== undefined && code >= 400 ? code : status;
+  const named = toErrorCode(envelope.errorCode);
+  // A refused token without a word is told as what it is.
+  const isOver = envelopeCode === 402 && named === "backend-call-failed" && !serverMessage;
+  throw new HttpError(isOver ? "session-expired" : named, {
     status,
-    envelopeCode: code !== undefined && code >= 400 ? code : status,
+    envelopeCode,
     data: envelope.data ?? undefined,
     serverMessage,
     traceId,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { HttpError, isHttpError } from "@customs-portal/sdk/portal";
-import { data, useBackend } from "../support/backend.ts";
+import { failureText, HttpError, isHttpError } from "@customs-portal/sdk/portal";
+import { data, failure, json, refusal, useBackend } from "../support/backend.ts";
 
 /** What a line that bundles the sdk throws: the same error of another class. */
 function ofAnotherCopy(): Error {
@@ -27,5 +27,18 @@ describe("failures of calls", () => {
       throw ofAnotherCopy();
     };
     await assert.rejects(portal.http.get("/x", { read, noHandle: true }), { code: "not-found", status: 404 });
+  });
+
+  it("R8-06 a token that is refused without a word says that the session is over", async () => {
+    const portal = await backend.quietPortal();
+    for (const answer of [refusal(402, ""), json({}, 402)]) {
+      backend.answer(answer);
+      const error = await failure(portal.http.get("/a"));
+      assert.deepEqual(failureText(error, portal.t), {
+        text: portal.t("errors:sessionExpired"),
+        code: "session-expired",
+      });
+    }
+    assert.notEqual(portal.t("errors:sessionExpired"), portal.t("errors:backendCallFailed"));
   });
 });
