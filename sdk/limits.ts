@@ -55,6 +55,8 @@ export const trackBatchMax = 50;
 export const defaultTrackUrl = "/pms/api/track";
 /** How long a new browser tab waits for another one to hand its session over. Ours. */
 export const sessionSyncTimeoutMs = 150;
+/** How long a tab at the sign-in page goes on with a session that a busy tab hands over late. Ours. */
+export const sessionSyncLateMs = 60_000;
 /** Characters of a new password, at least. Ours. */
 export const passwordMinChars = 12;
 /** How long the sign-in page waits for optional start-up files that hang. Ours. */

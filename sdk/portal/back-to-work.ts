@@ -1,5 +1,5 @@
 import type { SessionUser } from "../contract/index.ts";
-import { isSamePerson } from "../rules/index.ts";
+import { isSamePerson, isSameWork } from "../rules/index.ts";
 import { askSwitch, switchedUser, type CompanySwitchTo } from "./company-switch.ts";
 import { isHttpError, isNetworkError } from "./http-error.ts";
 import type { PortalHttp } from "./types/index.ts";
@@ -30,6 +30,8 @@ export async function backToWork({
 }): Promise<void> {
   if (!isSamePerson(begun, before)) return;
   const { mode = "own", company, companyName, ownCompany, ownCompanyName, acting } = before;
+  const isAlike = begun.acting?.relaxMode === acting?.relaxMode && begun.acting?.department === acting?.department;
+  if (isAlike && isSameWork(begun, before)) return;
   const own = mode === "own" ? { code: company, name: companyName } : { code: ownCompany, name: ownCompanyName };
   let now = begun;
 

@@ -38,6 +38,13 @@ export interface SessionHost extends PortalSession {
    * `request-cancelled` where `mayReplace` said no, and network errors
    */
   signIn(credentials: Credentials, options?: SignInOptions): Promise<SessionUser>;
+  /**
+   * Goes on with a suspended session under one that the same person has begun in another tab, which follows where the
+   * company has to be switched for that. Nothing happens where the session is not suspended, or `begun` is no user.
+   * @param begun what that tab handed over
+   * @throws HttpError `request-cancelled` where `mayReplace` said no, and where the switch was not answered
+   */
+  resume(begun: SessionUser, options?: SignInOptions): Promise<void>;
   /** Takes over the user of a company switch. */
   replace(user: SessionUser): void;
   /** Forgets the session here, without a call. */

@@ -20,8 +20,14 @@ export type {
 export { localeStorageKey, toLocale } from "./i18n.ts";
 export { publicPortal } from "./public-portal.ts";
 export { randomUuid } from "../random-uuid.ts";
-export { sessionChannelName, shareSession, type SessionChannel, type SessionSharing } from "./session-sync.ts";
-export { sessionStorageKey } from "./session.ts";
+export {
+  sessionChannelName,
+  shareSession,
+  type SessionChannel,
+  type SessionMessage,
+  type SessionSharing,
+} from "./session-sync.ts";
+export { isSessionUser, sessionStorageKey } from "./session.ts";
 export { createStore, type Store, type WritableStore } from "../store.ts";
 export {
   locales,

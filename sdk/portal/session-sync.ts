@@ -1,5 +1,5 @@
 import type { SessionUser } from "../contract/index.ts";
-import { sessionSyncTimeoutMs } from "../limits.ts";
+import { sessionSyncLateMs, sessionSyncTimeoutMs } from "../limits.ts";
 import { withTimeout } from "../timing.ts";
 import { randomUuid } from "../random-uuid.ts";
 
@@ -15,12 +15,14 @@ export interface SessionChannel {
   close(): void;
 }
 
-type Message =
+/** What the tabs tell each other. */
+export type SessionMessage =
   | { type: "ask"; from: string }
   | { type: "session"; to: string; user: unknown }
   | { type: "replaced"; token: string; user: unknown }
   | { type: "superseded"; token: string }
-  | { type: "ended"; token: string };
+  | { type: "ended"; token: string; userNo: string }
+  | { type: "begun"; user: unknown };
 
 export interface SessionSyncDependencies {
   channel: SessionChannel;
@@ -40,21 +42,30 @@ export interface SessionSyncDependencies {
 
 /** The connection of a tab to the others. */
 export interface SessionSync {
-  /** Settles when another tab answered, or none did in time; at once where none has to be asked. */
+  /**
+   * Settles when another tab answered, or none did in time; at once where none has to be asked. An answer that comes
+   * later is taken over all the same, for a while.
+   */
   restored: Promise<void>;
   /** Tells this browser that somebody is signed in. */
   began(): void;
+  /** Tells the tabs whose session is over that somebody has signed in. */
+  begun(user: SessionUser): void;
   /** Tells the other tabs that a company switch replaced the session with this token. */
   replaced(token: string, user: SessionUser): void;
   /** Tells the other tabs that another user's session took the place of the one with this token. */
   superseded(token: string): void;
-  /** Tells the other tabs that the user signed out. */
-  ended(token: string): void;
+  /** Tells the other tabs that the user signed out: a page that waits for somebody else to sign in again is not theirs. */
+  ended(user: SessionUser): void;
   close(): void;
 }
 
-function isMessage(data: unknown): data is Message {
+function isMessage(data: unknown): data is SessionMessage {
   return typeof data === "object" && data !== null && "type" in data;
+}
+
+function tokenOf(user: unknown): unknown {
+  return typeof user === "object" && user !== null && "accessToken" in user ? user.accessToken : undefined;
 }
 
 /** Connects a tab: a new one asks for the session of the others, and one that signs out signs out all. */
@@ -70,6 +81,10 @@ function syncSession({
 }: SessionSyncDependencies): SessionSync {
   const self = randomUuid();
   let answered: (() => void) | undefined;
+  /** Until when an answer is taken, ms since the epoch. */
+  let asksUntil = 0;
+  /** Tokens that were given up while an answer was out: one that knows it no better may still hand them over. */
+  const over = new Set<unknown>();
 
   function mark(isSignedIn: boolean) {
     try {
@@ -90,22 +105,25 @@ function syncSession({
   channel.addEventListener("message", ({ data }) => {
     if (!isMessage(data)) return;
     const own = user();
+    const isAsking = Date.now() < asksUntil;
+    if (isAsking && "token" in data) over.add(data.token);
     if (data.type === "ask" && own && !isOver()) {
       mark(true);
-      channel.postMessage({ type: "session", to: data.from, user: own } satisfies Message);
-    } else if (data.type === "session" && data.to === self && answered) {
-      if (!own) adopt(data.user);
-      answered();
+      channel.postMessage({ type: "session", to: data.from, user: own } satisfies SessionMessage);
+    } else if (data.type === "session" && data.to === self && isAsking) {
+      if (!own && !over.has(tokenOf(data.user))) adopt(data.user);
+      answered?.();
     } else if (data.type === "replaced" && data.token === own?.accessToken) follow(data.user);
     else if (data.type === "superseded" && data.token === own?.accessToken) supersede();
-    else if (data.type === "ended" && own) end(data.token);
+    else if (data.type === "ended" && own && (!isOver() || own.userNo === data.userNo)) end(data.token);
   });
 
   async function ask() {
     if (user()) return mark(true);
     if (!mayBeSignedIn()) return;
     const answer = new Promise<void>((resolve) => (answered = resolve));
-    channel.postMessage({ type: "ask", from: self } satisfies Message);
+    asksUntil = Date.now() + sessionSyncLateMs;
+    channel.postMessage({ type: "ask", from: self } satisfies SessionMessage);
     await withTimeout(answer, sessionSyncTimeoutMs, () => undefined);
     answered = undefined;
     if (!user()) mark(false);
@@ -113,12 +131,17 @@ function syncSession({
 
   return {
     restored: ask(),
-    began: () => mark(true),
-    replaced: (token, next) => channel.postMessage({ type: "replaced", token, user: next } satisfies Message),
-    superseded: (token) => channel.postMessage({ type: "superseded", token } satisfies Message),
-    ended(token) {
+    began() {
+      asksUntil = 0;
+      over.clear();
+      mark(true);
+    },
+    begun: (next) => channel.postMessage({ type: "begun", user: next } satisfies SessionMessage),
+    replaced: (token, next) => channel.postMessage({ type: "replaced", token, user: next } satisfies SessionMessage),
+    superseded: (token) => channel.postMessage({ type: "superseded", token } satisfies SessionMessage),
+    ended({ accessToken: token, userNo }) {
       mark(false);
-      channel.postMessage({ type: "ended", token } satisfies Message);
+      channel.postMessage({ type: "ended", token, userNo } satisfies SessionMessage);
     },
     close: () => channel.close(),
   };

@@ -1,18 +1,17 @@
 import type { AppConfig, SessionUser } from "../contract/index.ts";
-import { lastEventsTimeoutMs, signOutTimeoutMs } from "../limits.ts";
+import { lastEventsTimeoutMs } from "../limits.ts";
 import { withTimeout } from "../timing.ts";
 import { isSamePerson, isSameWork } from "../rules/index.ts";
+import type { SessionEntry } from "./enter-session.ts";
 import type { EpochStart } from "./epoch.ts";
-import { HttpError } from "./http-error.ts";
 import { loadWire } from "./load-wire.ts";
 import type { SessionSharing } from "./session-sync.ts";
 import { createStore } from "../store.ts";
-import type { SessionHost, SignInOptions } from "./host-types.ts";
+import type { SessionHost } from "./host-types.ts";
 import type { PortalHttp, SignOutReason } from "./types/index.ts";
 
 /** Session storage key of the signed-in user. */
 export const sessionStorageKey = "customs-portal.session";
-const sessionPath = "/pms/api/session";
 
 export interface SessionDependencies {
   http: () => PortalHttp;
@@ -40,7 +39,7 @@ export interface SessionDependencies {
 }
 
 /** What was stored or handed over had been checked against the schema before; this keeps out what something else made. */
-function isSessionUser(value: unknown): value is SessionUser {
+export function isSessionUser(value: unknown): value is SessionUser {
   if (typeof value !== "object" || value === null) return false;
   const { accessToken, userNo, menu } = value as Partial<Record<keyof SessionUser, unknown>>;
   return typeof accessToken === "string" && accessToken !== "" && typeof userNo === "string" && Array.isArray(menu);
@@ -112,9 +111,9 @@ export function createSession(dependencies: SessionDependencies): SessionHost & 
   }
 
   function clear(reason: SignOutReason) {
-    const token = user.getSnapshot()?.accessToken;
+    const leaving = user.getSnapshot();
     forget(reason);
-    if (reason === "user" && token !== undefined) sync?.ended(token);
+    if (reason === "user" && leaving) sync?.ended(leaving);
   }
 
   function expire(reason: SignOutReason) {
@@ -130,13 +129,7 @@ export function createSession(dependencies: SessionDependencies): SessionHost & 
     await withTimeout(dependencies.beforeSignOut?.(), lastEventsTimeoutMs, () => undefined);
   }
 
-  async function endOnServer(token: string) {
-    try {
-      await callAs(token).delete(sessionPath, { noInterceptor: true, timeoutMs: signOutTimeoutMs });
-    } catch (cause) {
-      console.warn("The session could not be ended on the server; it ends there by itself.", cause);
-    }
-  }
+  const endOnServer = (token: string) => loadWire().then(({ endSession }) => endSession(callAs(token)), console.warn);
 
   const sync = dependencies.share?.({
     storage: dependencies.localStorage,
@@ -159,22 +152,13 @@ export function createSession(dependencies: SessionDependencies): SessionHost & 
     supersede: () => forget("superseded"),
   });
 
-  /** Whether the answer of a sign-in may take the place of who is signed in. */
-  async function mayBegin(next: SessionUser, mayReplace: SignInOptions["mayReplace"]): Promise<boolean> {
-    const before = user.getSnapshot();
-    if (!before || !mayReplace) return true;
-    if (!(await mayReplace(next, before))) return false;
-    const now = user.getSnapshot();
-    // Nobody agreed to the end of a session that came meanwhile.
-    return now === null || isSamePerson(now, before) || isSamePerson(now, next);
-  }
-
   /**
    * Begins a session; the one before it ends here, in the other tabs that share it, and on the server.
    * @param isAgain the one before was over when the sign-in was asked for: the same work goes on
    */
   function begin(next: SessionUser, isAgain: boolean): SessionUser {
     const before = user.getSnapshot();
+    sync?.begun(next);
     if (!before) return keep(next, "session");
     // What the first user did is told under the token of the first user.
     const settled = suspended.getSnapshot() ? undefined : settleBeforeSignOut();
@@ -183,6 +167,11 @@ export function createSession(dependencies: SessionDependencies): SessionHost & 
     else sync?.superseded(before.accessToken);
     if (before.accessToken !== next.accessToken) void settled?.then(() => endOnServer(before.accessToken));
     return next;
+  }
+
+  async function enter(entry: Omit<SessionEntry, "callAs" | "current">): Promise<SessionUser> {
+    const { enterSession } = await loadWire();
+    return begin(await enterSession({ ...entry, callAs, current: user.getSnapshot }), entry.over !== null);
   }
 
   const passwordCalls = async () =>
@@ -204,19 +193,16 @@ export function createSession(dependencies: SessionDependencies): SessionHost & 
     async signIn(credentials, { mayReplace } = {}) {
       // Another tab may have signed in by the time of the answer: it is the same work all the same.
       const over = suspended.getSnapshot() ? user.getSnapshot() : null;
-      let next = await (await passwordCalls()).signIn(credentials);
-      let isWanted = false;
-      try {
-        if (over) {
-          const { backToWork } = await loadWire();
-          await backToWork({ begun: next, before: over, callAs, onStep: (there) => (next = there) });
-        }
-        isWanted = await mayBegin(next, mayReplace);
-      } finally {
-        if (!isWanted) void endOnServer(next.accessToken);
-      }
-      if (isWanted) return begin(next, over !== null);
-      throw new HttpError("request-cancelled", { status: 0, envelopeCode: 0 });
+      const begun = await (await passwordCalls()).signIn(credentials);
+      return enter({ begun, over, mayReplace, drop: (next) => void endOnServer(next.accessToken) });
+    },
+    async resume(begun, { mayReplace } = {}) {
+      if (!suspended.getSnapshot()) return;
+      // The session stays that of the other tab, too.
+      const tell = (next: SessionUser) => {
+        if (next.accessToken !== begun.accessToken) sync?.replaced(begun.accessToken, next);
+      };
+      tell(await enter({ begun, over: user.getSnapshot(), mayReplace, drop: tell }));
     },
     async signOut() {
       const leaving = user.getSnapshot();
@@ -235,7 +221,8 @@ export function createSession(dependencies: SessionDependencies): SessionHost & 
       const token = user.getSnapshot()?.accessToken;
       await (await passwordCalls()).change(passwords);
       const current = user.getSnapshot();
-      if (current && current.accessToken === token) keep({ ...current, forceChangePwd: false }, undefined);
+      if (!current || current.accessToken !== token) return;
+      sync?.begun(keep({ ...current, forceChangePwd: false }, undefined));
     },
     destroy: () => sync?.close(),
   };

@@ -20,7 +20,8 @@ export { readPosted } from "./read-posted.ts";
 /** Names of files. */
 export { dispositionFileName } from "../rules/disposition.ts";
 export { createPasswordCalls } from "./password-calls.ts";
-export { backToWork } from "./back-to-work.ts";
+export { endSession } from "./end-session.ts";
+export { enterSession } from "./enter-session.ts";
 export { askSwitch, switchedUser } from "./company-switch.ts";
 
 /** What personalisation does. @throws HttpError `network-failure` where it does not load */

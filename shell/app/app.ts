@@ -35,7 +35,7 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
   const lines = createSessionLines(boot, portal);
   const navigations = createNavigations(history);
   const title = createPageTitle(portal);
-  const { path: loginPath, site } = loginRoute(config);
+  const { path: loginPath } = loginRoute(config);
 
   const state = () => ({
     user: session.user.getSnapshot(),
@@ -93,8 +93,7 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
   return {
     navigate,
     exportPosted: (posted) => screens.workspace()?.exportPosted(posted),
-    // Another site cannot be signed in at over the page.
-    keepsWork: () => site === undefined && screens.workspace() !== undefined,
+    keepsWork: () => screens.workspace() !== undefined,
     run: () => dispatch({ path: history.path(), entry: "keep", tabId: history.state().tabId, exact: true }),
   };
 }

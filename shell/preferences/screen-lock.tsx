@@ -18,6 +18,8 @@ export interface ScreenLockOptions {
 export interface ScreenLock {
   /** Locks this tab and the others of the browser. */
   lock(): void;
+  /** The user has shown who they are. */
+  unlock(): void;
   destroy(): void;
 }
 
@@ -62,7 +64,7 @@ export function openScreenLock({ portal, storage, now = Date.now }: ScreenLockOp
     if (isDue && !uncover) {
       const { config, i18n } = portal;
       const title = localText(config.title, i18n.locale.getSnapshot());
-      uncover = coverPage(portal, title, <LockScreen portal={portal} onUnlock={() => remember(false)} />);
+      uncover = coverPage(portal, title, <LockScreen portal={portal} onUnlock={unlock} />);
     }
     if (isDue || !uncover) return;
     uncover();
@@ -70,6 +72,7 @@ export function openScreenLock({ portal, storage, now = Date.now }: ScreenLockOp
   }
 
   const lock = () => remember(true);
+  const unlock = () => remember(false);
   addEventListener(
     "keydown",
     (event) => {
@@ -85,14 +88,12 @@ export function openScreenLock({ portal, storage, now = Date.now }: ScreenLockOp
     lockAfterMinutes > 0
       ? watchIdle({ limitMs: lockAfterMinutes * minuteMs, storage, onIdle: () => !uncover && lock(), now })
       : () => undefined;
-  const forget = suspended.subscribe(() => {
-    if (!suspended.getSnapshot() && remembered()) remember(false);
-    else settle();
-  });
+  const forget = suspended.subscribe(settle);
   settle();
 
   return {
     lock,
+    unlock,
     destroy() {
       over.abort();
       forget();

@@ -22,13 +22,18 @@ export const coveredPageCss = `:root[data-covered] > body { display: none !impor
 export const coverCss = `
 :host { all: initial; position: fixed; inset: 0; overflow: auto; color-scheme: inherit; background: var(--customs-page); }
 .cover { min-height: 100vh; min-height: 100dvh; display: grid; align-content: center; justify-items: center; padding: 24px 16px; }
-.cover form {
-  display: grid; gap: 16px; width: min(400px, 100%); padding: 32px; border: 1px solid var(--customs-line); border-radius: var(--customs-radius-large);
+.cover[hidden] { display: none; }
+.cover :is(form, .card) { display: grid; gap: 16px; }
+.cover > form, .cover > .card {
+  width: min(400px, 100%); padding: 32px; border: 1px solid var(--customs-line); border-radius: var(--customs-radius-large);
   background: var(--customs-surface);
 }
 .cover h1 { display: flex; align-items: center; gap: 10px; font-size: 20px; line-height: 28px; }
 .cover h1 > svg { color: var(--customs-primary); }
 .cover p { overflow-wrap: anywhere; text-wrap: pretty; }
+.cover .cp-button:is(a) { text-decoration: none; }
+.cover .other { display: grid; gap: 12px; padding: 12px 16px; border-radius: var(--customs-radius); background: var(--customs-primary-soft); }
+.cover [role="status"]:empty { position: absolute; }
 .cover .quiet { color: var(--customs-secondary); }
 .cover [role="alert"] { color: var(--customs-danger); }
 .cover .actions { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 8px; }

@@ -1,56 +1,48 @@
 import type { SessionUser } from "@customs-portal/sdk/contract";
 import { failureText, isHttpError, type PortalHost } from "@customs-portal/sdk/portal";
-import { isSamePerson, isSameWork } from "@customs-portal/sdk/rules";
-import { Button, Form, Icon, PasswordField, TextField, useStyles, useT } from "@customs-portal/ui";
+import { isSamePerson } from "@customs-portal/sdk/rules";
+import { Button, Icon, useStyles, useT } from "@customs-portal/ui";
 import KeyRound from "lucide-react/icons/key-round";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { coverCss } from "../preferences/styles.ts";
 import { personName } from "../sso/person-name.ts";
+import { watchBegunElsewhere } from "./begun-elsewhere.ts";
+import { companyOf, endOf, type EndOfWork } from "./end-of.ts";
+import { SignInAgainForm } from "./SignInAgainForm.tsx";
 
 export interface SignInAgainProps {
   portal: PortalHost;
+  /** Web address of the sign-in, where it is at another site. */
+  site?: string | undefined;
   /** Titles of the tabs with unsaved work. */
   unsaved(): readonly string[];
+  /** The user has signed in here. */
+  onSignedIn(): void;
 }
 
 /** What has to be agreed to before the page is left. */
-interface Question {
-  /** Key of what happens, with its values. */
-  readonly key: string;
-  readonly values: Readonly<Record<string, string>>;
+interface Question extends EndOfWork {
   answer(isAgreed: boolean): void;
 }
 
-const companyOf = ({ companyName, company }: SessionUser) => companyName ?? company ?? "";
+const isDeclined = (cause: unknown) => isHttpError(cause) && cause.code === "request-cancelled";
 
-/** Why the work of the page does not go on with another session; undefined where it does. */
-function endOf(next: SessionUser, before: SessionUser): Pick<Question, "key" | "values"> | undefined {
-  const values = {
-    next: personName(next),
-    before: personName(before),
-    company: companyOf(before),
-    to: companyOf(next),
-  };
-  if (!isSamePerson(next, before)) return { key: "again.person", values };
-  if (!isSameWork(next, before)) return { key: "again.company", values };
-  return next.forceChangePwd ? { key: "again.password", values } : undefined;
-}
-
-/** Covers the page of whoever's session has expired: after the sign-in the work goes on. */
-export function SignInAgain({ portal, unsaved }: SignInAgainProps) {
+/**
+ * Covers the page of whoever's session has expired: after the sign-in the work goes on. It may be here, or in another
+ * tab of the browser, by whichever way.
+ */
+export function SignInAgain({ portal, site, unsaved, onSignedIn }: SignInAgainProps) {
   useStyles(coverCss);
   const t = useT();
   const text = useT("sessions");
   const { session } = portal;
   const [user] = useState(() => session.user.getSnapshot());
-  const [userName, setUserName] = useState(user?.userNo ?? "");
-  const [password, setPassword] = useState("");
-  const [error, setError] = useState<{ name?: string; password?: string; cause?: unknown }>({});
-  const [pending, setPending] = useState(false);
+  const [elsewhere, setElsewhere] = useState<SessionUser>();
+  const [resuming, setResuming] = useState(false);
+  const [failure, setFailure] = useState<{ cause: unknown }>();
   const [question, setQuestion] = useState<Question>();
-  const nameField = useRef<HTMLInputElement>(null);
-  const passwordField = useRef<HTMLInputElement>(null);
   const back = useRef<HTMLButtonElement>(null);
+  const link = useRef<HTMLAnchorElement>(null);
   const gone = useRef(new AbortController());
   const title = useId();
 
@@ -59,9 +51,12 @@ export function SignInAgain({ portal, unsaved }: SignInAgainProps) {
     const ending = (gone.current = new AbortController());
     return () => ending.abort();
   }, []);
-  useEffect(() => (question ? back : passwordField).current?.focus(), [question]);
+  useEffect(() => link.current?.focus(), []);
+  useEffect(() => {
+    if (question) back.current?.focus();
+  }, [question]);
 
-  function ask(about: Pick<Question, "key" | "values">): Promise<boolean> {
+  function ask(about: EndOfWork): Promise<boolean> {
     return new Promise((resolve) => {
       const answer = (isAgreed: boolean) => {
         setQuestion(undefined);
@@ -77,91 +72,104 @@ export function SignInAgain({ portal, unsaved }: SignInAgainProps) {
     return end === undefined || ask(end);
   }
 
-  async function submit() {
-    if (pending) return;
-    // Some password managers fill the fields without telling: what stands in them counts.
-    const given = {
-      userName: (nameField.current?.value ?? userName).trim(),
-      password: passwordField.current?.value ?? password,
-    };
-    setError({
-      ...(given.userName ? {} : { name: "shell:signIn.userNameMissing" }),
-      ...(given.password ? {} : { password: "shell:signIn.passwordMissing" }),
-    });
-    if (!given.userName) return nameField.current?.focus();
-    if (!given.password) return passwordField.current?.focus();
-    setPending(true);
+  async function goOnWith(begun: SessionUser) {
+    setResuming(true);
+    setFailure(undefined);
     try {
-      await session.signIn(given, { mayReplace });
+      await session.resume(begun, { mayReplace });
     } catch (cause) {
-      setPending(false);
-      const isDeclined = isHttpError(cause) && cause.code === "request-cancelled";
-      if (!isDeclined) setError({ cause });
-      if (isDeclined || (isHttpError(cause) && cause.code === "sign-in-refused")) setPassword("");
-      passwordField.current?.focus();
+      if (!isDeclined(cause)) setFailure({ cause });
+    } finally {
+      setResuming(false);
     }
   }
+
+  const onBegun = useEffectEvent((begun: SessionUser | undefined) => {
+    setElsewhere(begun);
+    setFailure(undefined);
+    if (begun && user && !question && endOf(begun, user) === undefined) void goOnWith(begun);
+  });
+  useEffect(() => watchBegunElsewhere((begun) => onBegun(begun)), []);
 
   async function leave() {
     if (await ask({ key: "again.leave", values: {} })) session.clear("expired");
   }
 
-  if (question) {
-    const titles = unsaved();
-    return (
-      <div className="cover" role="alertdialog" aria-modal="true" aria-labelledby={title}>
-        <form onSubmit={(event) => event.preventDefault()}>
-          <h1 id={title}>{text(`${question.key}.title`, question.values)}</h1>
-          <p>{text(`${question.key}.text`, question.values)}</p>
-          {titles.length > 0 && <p role="alert">{text("again.unsaved", { titles: titles.join(" · ") })}</p>}
-          <div className="actions">
-            <Button ref={back} onClick={() => question.answer(false)}>
-              {text("again.back")}
-            </Button>
-            <Button variant="danger" onClick={() => question.answer(true)}>
-              {text("again.goOn")}
-            </Button>
-          </div>
-        </form>
-      </div>
-    );
-  }
+  const values = {
+    company: user ? companyOf(user) : "",
+    before: user ? personName(user) : "",
+    next: elsewhere ? personName(elsewhere) : "",
+    to: elsewhere ? companyOf(elsewhere) : "",
+    site: site === undefined ? "" : new URL(site).host,
+  };
+  const titles = question ? unsaved() : [];
+  const isOwn = elsewhere !== undefined && user !== null && isSamePerson(elsewhere, user);
   return (
-    <div className="cover" role="dialog" aria-modal="true" aria-labelledby={title}>
-      <Form onConfirm={() => void submit()}>
-        <h1 id={title}>
-          <Icon of={KeyRound} />
-          {text("again.title")}
-        </h1>
-        <p className="quiet">{text("again.hint", { company: user ? companyOf(user) : "" })}</p>
-        {error.cause !== undefined && <p role="alert">{failureText(error.cause, t).text}</p>}
-        <TextField
-          ref={nameField}
-          label={t("shell:signIn.userName")}
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={userName}
-          onChange={setUserName}
-          error={error.name && t(error.name)}
-        />
-        <PasswordField
-          ref={passwordField}
-          label={t("shell:signIn.password")}
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-          error={error.password && t(error.password)}
-        />
-        <Button type="submit" variant="primary" pending={pending}>
-          {text("again.submit")}
-        </Button>
-        <Button variant="text" onClick={() => void leave()}>
-          {text("again.other")}
-        </Button>
-      </Form>
-    </div>
+    <>
+      {question && (
+        <div className="cover" role="alertdialog" aria-modal="true" aria-labelledby={`${title}-question`}>
+          <form onSubmit={(event) => event.preventDefault()}>
+            <h1 id={`${title}-question`}>{text(`${question.key}.title`, question.values)}</h1>
+            <p>{text(`${question.key}.text`, question.values)}</p>
+            {titles.length > 0 && <p role="alert">{text("again.unsaved", { titles: titles.join(" · ") })}</p>}
+            <div className="actions">
+              <Button ref={back} onClick={() => question.answer(false)}>
+                {text("again.back")}
+              </Button>
+              <Button variant="danger" onClick={() => question.answer(true)}>
+                {text("again.goOn")}
+              </Button>
+            </div>
+          </form>
+        </div>
+      )}
+      <div className="cover" role="dialog" aria-modal="true" aria-labelledby={title} hidden={question !== undefined}>
+        <div className="card">
+          <h1 id={title}>
+            <Icon of={KeyRound} />
+            {text("again.title")}
+          </h1>
+          <p className="quiet">{text(site === undefined ? "again.hint" : "again.siteHint", values)}</p>
+          <div role="status" className={elsewhere && "other"}>
+            {elsewhere && <p>{text(isOwn ? "again.elsewhere" : "again.stranger", values)}</p>}
+            {elsewhere && isOwn && (
+              <Button
+                variant={site === undefined ? "default" : "primary"}
+                pending={resuming}
+                onClick={() => void goOnWith(elsewhere)}
+              >
+                {text("again.resume", values)}
+              </Button>
+            )}
+          </div>
+          {failure && <p role="alert">{failureText(failure.cause, t).text}</p>}
+          {site === undefined ? (
+            <SignInAgainForm
+              userNo={user?.userNo ?? ""}
+              signIn={async (given) => {
+                await session.signIn(given, { mayReplace });
+                onSignedIn();
+              }}
+            />
+          ) : (
+            <a
+              ref={link}
+              className="cp-button"
+              data-variant={isOwn ? "default" : "primary"}
+              data-size="default"
+              href={site}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {text("again.site", values)}
+            </a>
+          )}
+          {site === undefined && !elsewhere && <p className="quiet">{text("again.otherSystem")}</p>}
+          <Button variant="text" onClick={() => void leave()}>
+            {text("again.other")}
+          </Button>
+        </div>
+      </div>
+    </>
   );
 }

@@ -7,11 +7,15 @@ import type { WorkspaceModel } from "../model/workspace-model.ts";
 import { textFor } from "./line-portal.ts";
 import type { Tab } from "../model/tabs.ts";
 
+type LeaveReason = Parameters<WorkspaceModel["mayLeave"]>[0];
+
 export interface LeaveQuestionsOptions {
   portal: Pick<Portal, "t" | "config">;
   hooks: Pick<LineHooks, "mayLeave">;
   tabs: () => readonly Tab[];
   titleOf: WorkspaceModel["titleOf"];
+  /** Titles of unsaved work in other windows of the browser, which goes on the same ground. */
+  elsewhere: (reason: LeaveReason) => Promise<readonly string[]>;
   /** Brings a tab to the front, so that the user sees what the question is about. */
   activate: (id: string) => void;
 }
@@ -39,6 +43,7 @@ export function createLeaveQuestions({
   hooks,
   tabs,
   titleOf,
+  elsewhere,
   activate,
 }: LeaveQuestionsOptions): LeaveQuestions {
   const { t } = portal;
@@ -57,20 +62,22 @@ export function createLeaveQuestions({
     });
   }
 
-  async function mayLeave(reason: Parameters<WorkspaceModel["mayLeave"]>[0]): Promise<boolean> {
+  async function mayLeave(reason: LeaveReason): Promise<boolean> {
+    const others = await elsewhere(reason);
     const dirty = tabs().filter((tab) => tab.dirty);
     const unsaved = dirty.filter(({ dirtyReason }) => dirtyReason === undefined);
     const lines = dirty.flatMap((tab) =>
       tab.dirtyReason === undefined ? [] : t("company:leave.because", { title: titleOf(tab), reason: tab.dirtyReason }),
     );
     if (unsaved.length > 0) lines.unshift(t("company:leave.dirty", { titles: unsaved.map(titleOf).join(" · ") }));
+    if (others.length > 0) lines.push(t("company:leave.elsewhere", { titles: others.join(" · ") }));
     const question = {
       title: t(`company:leave.${reason}.title`),
       message: lines.join("\n"),
-      confirmLabel: t(`company:leave.${reason}.${unsaved.length > 0 ? "confirm" : "anyway"}`),
+      confirmLabel: t(`company:leave.${reason}.${unsaved.length + others.length > 0 ? "confirm" : "anyway"}`),
       danger: true,
     };
-    if (dirty.length > 0 && !(await ask(question))) return false;
+    if (lines.length > 0 && !(await ask(question))) return false;
     return hooks.mayLeave(
       tabs().flatMap(({ line }) => line ?? []),
       reason,

@@ -29,6 +29,7 @@ import { createLeaveQuestions, type LeaveQuestions } from "./leave-questions.ts"
 import { createLinePortal, textFor } from "./line-portal.ts";
 import { createLineRuntime } from "./line-runtime.ts";
 import { placeNotices } from "./notice-place.ts";
+import { openOtherWindows } from "./other-windows.ts";
 import type { WorkspaceModel } from "../model/workspace-model.ts";
 import { createParcelDialogs } from "./parcel-dialogs.ts";
 import { preloadLines } from "./preload.ts";
@@ -146,11 +147,23 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     if (tab) shell.navigate(tab.path, { tabId: id });
   }
 
+  const dirtyTabs = () => tabs.state.getSnapshot().tabs.filter((tab) => tab.dirty);
+  const person = () => portal.session.user.getSnapshot();
+  const otherWindows = openOtherWindows({
+    unsaved: () => dirtyTabs().map(titleOf),
+    isMeant: (ending) =>
+      "token" in ending
+        ? ending.token === person()?.accessToken
+        : !portal.session.suspended.getSnapshot() || ending.userNo === person()?.userNo,
+  });
   const questions = createLeaveQuestions({
     portal,
     hooks,
     tabs: () => tabs.state.getSnapshot().tabs,
     titleOf,
+    // A sign-out is of all windows, a company switch of those that share the session.
+    elsewhere: (reason) =>
+      otherWindows.unsaved(reason === "company" ? { token: person()?.accessToken } : { userNo: person()?.userNo }),
     activate,
   });
 
@@ -271,7 +284,6 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     setKeyboardInStrip: (next) => void (isKeyboardInStrip = next),
   };
 
-  const dirtyTabs = () => tabs.state.getSnapshot().tabs.filter((tab) => tab.dirty);
   const warnOfDirty = (event: BeforeUnloadEvent) => {
     if (dirtyTabs().length > 0) event.preventDefault();
   };
@@ -298,6 +310,8 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     shell,
     active: tabs.active,
     unsaved: () => dirtyTabs().map(titleOf),
+    // Whoever has just given the password is not asked for it once more.
+    onSignedIn: screenLock.unlock,
     onResumed(current) {
       hooks.onSession(current);
       catchUp();
@@ -320,6 +334,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       onBroken: connection.suspect,
     }),
     connection.destroy,
+    otherWindows.destroy,
     messages.destroy,
     favourites.destroy,
     followCompany({ shell, tabs, containers, hooks, mayLeave: questions.mayLeave, homeTarget, sync }),

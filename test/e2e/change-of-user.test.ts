@@ -7,6 +7,7 @@ import { texts as errors } from "../../sdk/locales/zh-CN.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { until } from "../support/until.ts";
 import { assertAccessible, assertClean } from "./support/browser.ts";
+import { headerOf } from "./support/company-switch.ts";
 import { eventually } from "./support/eventually.ts";
 import { guardTokenOf, trustIssuer } from "./support/trusted-issuer.ts";
 import { pathOf, plainFacts, userOf } from "./support/session-page.ts";
@@ -86,7 +87,10 @@ describe("a change of user", () => {
     await question.getByText(manager).first().waitFor();
     assert.equal(pathOf(page), "/plain/page", "the work stays where it is while it is asked about");
     await question.getByRole("button", { name: goOn }).click();
-    await page.getByRole("button", { name: /关务经理/ }).waitFor();
+    // The question has a button of that name, too.
+    await headerOf(page)
+      .getByRole("button", { name: /关务经理/ })
+      .waitFor();
     await page.getByRole("heading", { name: /^Plain/ }).waitFor();
     release();
     const facts = await plainFacts(page);
@@ -143,7 +147,9 @@ describe("a change of user", () => {
     assert.equal((await userOf(second)).userNo, "operator");
     await page.goto(`${fixture.portal.origin}/ssologin?ticket=${await token("manager")}`);
     await page.getByRole("button", { name: goOn }).click();
-    await page.getByRole("button", { name: /关务经理/ }).waitFor();
+    await headerOf(page)
+      .getByRole("button", { name: /关务经理/ })
+      .waitFor();
     await second.waitForURL("**/login");
     await second.getByText(shell.signIn.superseded).waitFor();
     assert.equal(await userOf(second), null);

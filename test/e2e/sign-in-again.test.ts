@@ -10,6 +10,7 @@ import { assertAccessible, assertClean, openMenu, tabOf, watchPage } from "./sup
 import { broker, choose, maker, sister, switcherOf, switchTo } from "./support/company-switch.ts";
 import { eventually } from "./support/eventually.ts";
 import { testPassword } from "./support/portal-process.ts";
+import { atWork, cover, draft, expire, expireLocked, switchesUntold } from "./support/expired.ts";
 import { usePortalFixture } from "./support/portal-fixture.ts";
 import { pathOf, plainFacts, queryOf, sessionKey, stored, userOf } from "./support/session-page.ts";
 import { addUser, admin, putFile } from "./support/session-portal.ts";
@@ -19,50 +20,16 @@ const { again } = sessions;
 describe("signing in again over the page", () => {
   const fixture = usePortalFixture({
     async prepare(portal) {
-      // A switch refuses what is still told under the token of before.
-      await putFile(portal, "config.json", { trackUrl: "" });
+      await putFile(portal, "config.json", switchesUntold);
       await addUser(portal, "leaver");
       await admin(portal, "user", "change", "leaver", "--companies", "3223960518,4403180629");
       for (const menu of ["plain", "desk"]) await admin(portal, "grant", "add", "leaver", "--menu", menu);
     },
   });
-  const cover = (page: Page) => page.getByRole("dialog", { name: again.title });
-  const draft = (page: Page) => page.getByRole("textbox", { name: "Desk input" });
-
-  /** Ends the session of a page on the server, and has the page notice it: the toast is closed at once. */
-  async function expire(page: Page) {
-    const { accessToken } = await userOf(page);
-    const headers = { authorization: `Bearer ${accessToken}` };
-    assert.ok((await fetch(`${fixture.portal.origin}/pms/api/session`, { method: "DELETE", headers })).ok);
-    await page.getByRole("button", { name: "Call" }).click();
-    await page.getByText(errors.sessionExpired).first().waitFor();
-    await page.getByRole("button", { name: "关闭" }).last().click();
-    await cover(page).waitFor();
-  }
-
   async function signInAgain(page: Page, password = testPassword) {
     await cover(page).getByRole("textbox", { name: shell.signIn.userName }).waitFor();
     await cover(page).locator("input[name=password]").fill(password);
     await page.keyboard.press("Enter");
-  }
-
-  /** Ends the session of a locked page on the server, which the check of the password then says. */
-  async function expireLocked(page: Page) {
-    const { accessToken } = await userOf(page);
-    const headers = { authorization: `Bearer ${accessToken}` };
-    assert.ok((await fetch(`${fixture.portal.origin}/pms/api/session`, { method: "DELETE", headers })).ok);
-    await page.locator(".cover input[name=password]").fill(testPassword);
-    await page.keyboard.press("Enter");
-    await cover(page).waitFor();
-  }
-
-  async function atWork(page: Page) {
-    await openMenu(page, "/desk/page");
-    await page.getByRole("heading", { name: /^Desk/ }).waitFor();
-    await draft(page).fill("half a declaration");
-    await page.getByRole("button", { name: "Dirty" }).click();
-    await openMenu(page, "/plain/page");
-    await page.getByTestId("plain-facts").waitFor();
   }
 
   it("after an expiry tabs, typing and the company that was switched to are there again", async () => {
@@ -71,7 +38,7 @@ describe("signing in again over the page", () => {
     await switchTo(page, sister);
     await atWork(page);
     const before = await userOf(page);
-    await expire(page);
+    await expire(fixture.portal, page);
     assert.equal(pathOf(page), "/login");
     assert.equal(queryOf(page, "redirect"), "/plain/page");
     assert.equal(await stored(page, sessionKey), null);
@@ -110,7 +77,7 @@ describe("signing in again over the page", () => {
     await banner.getByText(company.act.relax).waitFor();
     await page.getByTestId("plain-facts").waitFor();
     const before = await userOf(page);
-    await expire(page);
+    await expire(fixture.portal, page);
     const posted = page.waitForRequest((request) => request.url().includes("/setVirtualGroupUser"));
     await signInAgain(page);
     assert.equal(((await posted).postDataJSON() as { relaxMode?: string }).relaxMode, "true");
@@ -128,7 +95,7 @@ describe("signing in again over the page", () => {
     const { page } = watched;
     await switchTo(page, sister);
     await atWork(page);
-    await expire(page);
+    await expire(fixture.portal, page);
     await admin(fixture.portal, "user", "change", "leaver", "--companies", "3223960518");
     await signInAgain(page);
     const question = page.getByRole("alertdialog", { name: again.company.title.replace("{{company}}", sister) });
@@ -150,7 +117,7 @@ describe("signing in again over the page", () => {
     const watched = await fixture.openBySignIn("manager");
     const { page } = watched;
     await atWork(page);
-    await expire(page);
+    await expire(fixture.portal, page);
     await cover(page).getByRole("textbox", { name: shell.signIn.userName }).fill("operator");
     await signInAgain(page);
     const question = page.getByRole("alertdialog");
@@ -173,7 +140,7 @@ describe("signing in again over the page", () => {
     });
     await openMenu(page, "/plain/page");
     await page.getByTestId("plain-facts").waitFor();
-    await expire(page);
+    await expire(fixture.portal, page);
     await cover(page).getByRole("button", { name: again.other }).click();
     const question = page.getByRole("alertdialog", { name: again.leave.title });
     await assertAccessible(page, "leaving one's work");
@@ -196,7 +163,7 @@ describe("signing in again over the page", () => {
     await second.page.goto(`${fixture.portal.origin}/plain/page`);
     await second.page.getByTestId("plain-facts").waitFor();
     await second.page.getByRole("button", { name: "Dirty" }).click();
-    await expire(page);
+    await expire(fixture.portal, page);
     await page.bringToFront();
     await signInAgain(page);
     await cover(page).waitFor({ state: "detached" });
@@ -206,7 +173,7 @@ describe("signing in again over the page", () => {
     await second.page.keyboard.press("Alt+L");
     const lock = page.getByRole("dialog", { name: preferences.lock.title });
     await lock.waitFor();
-    await expireLocked(page);
+    await expireLocked(fixture.portal, page);
     await lock.waitFor({ state: "detached" });
     await signInAgain(page);
     await cover(page).waitFor({ state: "detached" });

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { texts as chrome } from "../../shell/chrome/locales/zh-CN.ts";
 import { texts as company } from "../../shell/company/locales/zh-CN.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
-import { assertClean, openMenu, tabOf, type WatchedPage } from "./support/browser.ts";
+import { assertClean, openMenu, tabOf, watchPage, type WatchedPage } from "./support/browser.ts";
 import { eventually } from "./support/eventually.ts";
 import { usePortalFixture } from "./support/portal-fixture.ts";
 import { pathOf } from "./support/session-page.ts";
@@ -62,6 +62,29 @@ describe("what leaves, by itself or with unsaved work", () => {
     assert.equal(pathOf(page), "/desk/page");
     assert.equal(await page.getByTestId("desk-input").inputValue(), "unsaved");
     assertClean(watched);
+  });
+
+  it("a sign-out asks about the unsaved work of other windows, too; a yes ends them all", async () => {
+    await makeDirty();
+    const other = await watchPage(page.context());
+    await other.page.goto(`${fixture.portal.origin}/plain/page`);
+    await other.page.getByTestId("plain-facts").waitFor();
+    const there = company.leave.elsewhere.replace("{{titles}}", "Desk");
+    const signOut = async () => {
+      await other.page.getByRole("button", { name: "操作员" }).click();
+      await other.page.getByRole("menuitem", { name: shell.header.signOut }).click();
+      await other.page.getByRole("alertdialog").getByText(there).waitFor();
+    };
+    await signOut();
+    await other.page.keyboard.press("Escape");
+    await other.page.getByRole("alertdialog").waitFor({ state: "hidden" });
+    await eventually(() => page.getByTestId("desk-input").inputValue(), "unsaved");
+    await signOut();
+    await other.page.getByRole("button", { name: company.leave["sign-out"].confirm }).click();
+    await other.page.waitForURL("**/login");
+    await page.waitForURL("**/login");
+    assertClean(watched);
+    assertClean(other);
   });
 
   it("R26-10, R26-11 a route of a line may want its tab asked about, where the site does not", async () => {

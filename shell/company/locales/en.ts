@@ -31,6 +31,7 @@ export const texts = {
   leave: {
     dirty: "These pages have unsaved changes, which will be lost: {{titles}}",
     because: "{{title}}: {{reason}}",
+    elsewhere: "Not saved in other windows, and lost then: {{titles}}",
     company: { title: "Switch company?", confirm: "Discard and switch", anyway: "Switch anyway" },
     "sign-out": { title: "Sign out?", confirm: "Discard and sign out", anyway: "Sign out anyway" },
   },

@@ -31,6 +31,7 @@ export const texts = {
   leave: {
     dirty: "Estas páginas tienen cambios sin guardar, que se perderán: {{titles}}",
     because: "{{title}}: {{reason}}",
+    elsewhere: "Sin guardar en otras ventanas, y se perdería: {{titles}}",
     company: { title: "¿Cambiar de empresa?", confirm: "Descartar y cambiar", anyway: "Cambiar de todos modos" },
     "sign-out": {
       title: "¿Cerrar la sesión?",

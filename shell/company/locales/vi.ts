@@ -35,6 +35,7 @@ export const texts = {
   leave: {
     dirty: "Các trang sau có nội dung chưa lưu và sẽ bị mất: {{titles}}",
     because: "{{title}}: {{reason}}",
+    elsewhere: "Chưa lưu ở cửa sổ khác và sẽ mất: {{titles}}",
     company: { title: "Bạn có chắc muốn chuyển doanh nghiệp?", confirm: "Bỏ và chuyển", anyway: "Vẫn chuyển" },
     "sign-out": { title: "Bạn có chắc muốn đăng xuất?", confirm: "Bỏ và đăng xuất", anyway: "Vẫn đăng xuất" },
   },

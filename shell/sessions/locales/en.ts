@@ -32,6 +32,15 @@ export const texts = {
     title: "Your session has expired",
     hint: "Please sign in again. Your tabs and unsaved work are still there: you go on in “{{company}}”.",
     submit: "Sign in and go on",
+    siteHint:
+      "Please sign in again at {{site}}, in a new window; this page then goes on by itself. Your tabs and unsaved work are still there: you go on in “{{company}}”.",
+    site: "Sign in at {{site}}",
+    otherSystem:
+      "If you sign in from another system, open the portal from there in a new window; this page then goes on by itself.",
+    elsewhere:
+      "You are signed in to “{{to}}” in another window. If you go on here, that window changes to “{{company}}”, too.",
+    resume: "Go on in “{{company}}”",
+    stranger: "“{{next}}” is signed in in another window; this page is of “{{before}}”.",
     other: "Sign in another way",
     back: "Back",
     goOn: "End it and go on",

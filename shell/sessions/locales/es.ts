@@ -32,6 +32,15 @@ export const texts = {
     title: "Su sesión ha caducado",
     hint: "Vuelva a iniciar sesión. Sus pestañas y lo que no está guardado siguen ahí: continúa en «{{company}}».",
     submit: "Iniciar sesión y continuar",
+    siteHint:
+      "Vuelva a iniciar sesión en {{site}}, en una ventana nueva; después esta página continúa sola. Sus pestañas y lo que no está guardado siguen ahí: continúa en «{{company}}».",
+    site: "Iniciar sesión en {{site}}",
+    otherSystem:
+      "Si inicia sesión desde otro sistema, abra el portal desde allí en una ventana nueva; después esta página continúa sola.",
+    elsewhere:
+      "Ha iniciado sesión en «{{to}}» en otra ventana. Si continúa aquí, esa ventana también cambia a «{{company}}».",
+    resume: "Continuar en «{{company}}»",
+    stranger: "En otra ventana ha iniciado sesión «{{next}}»; esta página es de «{{before}}».",
     other: "Iniciar sesión de otra forma",
     back: "Volver",
     goOn: "Terminar y continuar",

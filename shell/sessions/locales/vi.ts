@@ -32,6 +32,15 @@ export const texts = {
     title: "Phiên đăng nhập đã hết hạn",
     hint: "Hãy đăng nhập lại. Các tab và nội dung chưa lưu vẫn còn: bạn tiếp tục làm việc tại “{{company}}”.",
     submit: "Đăng nhập và tiếp tục",
+    siteHint:
+      "Hãy đăng nhập lại tại {{site}} trong cửa sổ mới; sau đó trang này tự tiếp tục. Các tab và nội dung chưa lưu vẫn còn: bạn tiếp tục làm việc tại “{{company}}”.",
+    site: "Đăng nhập tại {{site}}",
+    otherSystem:
+      "Nếu bạn đăng nhập từ hệ thống khác, hãy mở cổng từ hệ thống đó trong cửa sổ mới; sau đó trang này tự tiếp tục.",
+    elsewhere:
+      "Bạn đã đăng nhập vào “{{to}}” ở cửa sổ khác. Nếu tiếp tục tại đây, cửa sổ đó cũng chuyển sang “{{company}}”.",
+    resume: "Tiếp tục tại “{{company}}”",
+    stranger: "Cửa sổ khác đang đăng nhập bằng “{{next}}”, còn trang này thuộc về “{{before}}”.",
     other: "Đăng nhập bằng cách khác",
     back: "Quay lại",
     goOn: "Kết thúc và tiếp tục",

@@ -32,6 +32,13 @@ export const texts = {
     title: "登录已过期",
     hint: "请重新登录。您的标签页和未保存的内容都还在，登录后继续在“{{company}}”工作。",
     submit: "登录并继续",
+    siteHint:
+      "请在“{{site}}”重新登录（在新窗口打开），登录后本页自动继续。您的标签页和未保存的内容都还在，继续在“{{company}}”工作。",
+    site: "前往 {{site}} 登录",
+    otherSystem: "从其他系统登录的，请在新窗口从那里打开本门户，登录后本页自动继续。",
+    elsewhere: "您已在另一个窗口登录到“{{to}}”。在此继续后，那个窗口也切换到“{{company}}”。",
+    resume: "在“{{company}}”继续",
+    stranger: "另一个窗口登录的是“{{next}}”，而此页面属于“{{before}}”。",
     other: "改用其他方式登录",
     back: "返回",
     goOn: "结束并继续",

@@ -60,6 +60,54 @@ describe("two browser tabs", () => {
     test.mock.timers.reset();
   });
 
+  /** A tab that is asked for its session and answers when it is told to. */
+  function busyTab() {
+    const channel = new BroadcastChannel(sessionChannelName);
+    const asked = Promise.withResolvers<string>();
+    channel.addEventListener("message", (event) => {
+      const { type, from } = (event as MessageEvent<{ type: string; from: string }>).data;
+      if (type === "ask") asked.resolve(from);
+    });
+    return {
+      channel,
+      answer: async (of: unknown) => channel.postMessage({ type: "session", to: await asked.promise, user: of }),
+    };
+  }
+
+  it("a tab that was told too late goes on all the same, with the first answer alone", async () => {
+    browser = memory();
+    browser.setItem("customs-portal.signed-in", "1");
+    const busy = busyTab();
+    const portal = await tab();
+    await portal.session.restored;
+    assert.equal(portal.session.user.getSnapshot(), null);
+    await busy.answer(user);
+    await until(() => portal.session.user.getSnapshot()?.accessToken === "token-1");
+    assert.equal(browser.getItem("customs-portal.signed-in"), "1", "the next new tab asks again");
+    portal.session.clear("expired");
+    await busy.answer({ ...user, accessToken: "token-2" });
+    // absence: whose session has ended since asks nobody
+    await pause(30);
+    assert.equal(portal.session.user.getSnapshot(), null);
+    busy.channel.close();
+  });
+
+  it("a session that was signed out while its answer was on its way is not taken over", async () => {
+    browser = memory();
+    browser.setItem("customs-portal.signed-in", "1");
+    const busy = busyTab();
+    const portal = await tab();
+    await portal.session.restored;
+    busy.channel.postMessage({ type: "ended", token: "token-1", userNo: "operator" });
+    await busy.answer(user);
+    // absence: the session that was signed out
+    await pause(30);
+    assert.equal(portal.session.user.getSnapshot(), null);
+    await busy.answer({ ...user, accessToken: "token-2" });
+    await until(() => portal.session.user.getSnapshot()?.accessToken === "token-2");
+    busy.channel.close();
+  });
+
   it("one that signs out signs out all", async () => {
     const one = await first();
     const two = await tab({ sessionStorage: signedIn(user) });

@@ -16,15 +16,17 @@ describe("questions before something is left", () => {
     await portal.i18n.load("company", "shell");
     const tabs = createTabs({ home: target("home"), maxTabs: 10 });
     const asked: Question[] = [];
+    const elsewhere: string[] = [];
     const questions = createLeaveQuestions({
       portal,
       hooks: { mayLeave: async () => true },
       tabs: () => tabs.state.getSnapshot().tabs,
       titleOf: ({ meta }) => (typeof meta.title === "string" ? meta.title : ""),
+      elsewhere: async (reason) => (reason === "sign-out" ? elsewhere : []),
       activate: () => undefined,
     });
     questions.setAsk(async (question) => asked.push(question) > 0);
-    return { tabs, questions, asked };
+    return { tabs, questions, asked, elsewhere };
   }
 
   it("ask in the words of the line, where it says what would be lost", async () => {
@@ -47,5 +49,18 @@ describe("questions before something is left", () => {
     expect(asked.at(-1)?.message).to.equal("“文件”中有未保存的内容，关闭后将丢失。");
     tabs.setDirty(files.id, false, "?");
     expect(tabs.get(files.id)?.dirtyReason).to.equal(undefined);
+  });
+
+  it("name what is unsaved in other windows, also where nothing is here", async () => {
+    const { tabs, questions, asked, elsewhere } = await open();
+    elsewhere.push("报关单", "物流");
+    const there = "其他窗口的以下页面有未保存的内容，继续后将丢失：报关单 · 物流";
+    expect(await questions.mayLeave("company")).to.equal(true);
+    expect(asked).to.have.length(0);
+    await questions.mayLeave("sign-out");
+    expect(asked.at(-1)).to.include({ message: there, confirmLabel: "放弃并退出" });
+    tabs.setDirty(tabs.show(target("表单")).id, true);
+    await questions.mayLeave("sign-out");
+    expect(asked.at(-1)?.message).to.equal(`以下页面有未保存的内容，继续后将丢失：表单\n${there}`);
   });
 });
