@@ -25,8 +25,7 @@ export const texts = {
     "The same request is already being processed. Do not submit it again; check the result in a moment.",
   exportUnknown: "This export does not exist in the system; no task was created. Contact customer service.",
   fileUnknown: "The file was not found. It may have expired; export it again.",
-  exportTooManyRows:
-    "There are more rows than one file can hold ({{limit}}). Narrow the search or export in several files.",
+  exportTooManyRows: "There are more rows than one file can hold ({{limit}}). Narrow the search, then export again.",
   exportFailed: "The export could not be completed. Please try again later.",
   exportQueueFull:
     "You already have {{limit}} exports waiting or running. Wait until some of them have finished, then export again.",

@@ -27,8 +27,7 @@ export const texts = {
   exportUnknown:
     "Esta exportación no existe en el sistema; no se ha creado ninguna tarea. Póngase en contacto con atención al cliente.",
   fileUnknown: "No se ha encontrado el archivo. Es posible que haya caducado; expórtelo de nuevo.",
-  exportTooManyRows:
-    "Hay más filas de las que caben en un archivo ({{limit}}). Acote la búsqueda o exporte en varios archivos.",
+  exportTooManyRows: "Hay más filas de las que caben en un archivo ({{limit}}). Acote la búsqueda y exporte de nuevo.",
   exportFailed: "No se pudo completar la exportación. Inténtelo de nuevo más tarde.",
   exportQueueFull:
     "Ya tiene {{limit}} exportaciones en espera o en curso. Espere a que termine alguna y vuelva a exportar.",

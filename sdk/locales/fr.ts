@@ -27,7 +27,7 @@ export const texts = {
   exportUnknown: "Cet export n’existe pas dans le système ; aucune tâche n’a été créée. Contactez le service client.",
   fileUnknown: "Le fichier est introuvable. Il a peut-être expiré ; relancez l’export.",
   exportTooManyRows:
-    "Le nombre de lignes dépasse la limite d’un fichier ({{limit}}). Affinez la recherche ou exportez en plusieurs fichiers.",
+    "Le nombre de lignes dépasse la limite d’un fichier ({{limit}}). Affinez la recherche, puis exportez de nouveau.",
   exportFailed: "L’export n’a pas pu aboutir. Veuillez réessayer plus tard.",
   exportQueueFull:
     "Vous avez déjà {{limit}} exports en attente ou en cours. Attendez que certains soient terminés, puis recommencez.",

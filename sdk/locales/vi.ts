@@ -26,7 +26,7 @@ export const texts = {
   exportUnknown: "Hệ thống không có mục xuất này nên chưa tạo tác vụ. Vui lòng liên hệ bộ phận hỗ trợ.",
   fileUnknown: "Không tìm thấy tệp, có thể đã hết hạn. Vui lòng xuất lại.",
   exportTooManyRows:
-    "Số dòng vượt quá giới hạn của một tệp ({{limit}} dòng). Vui lòng thu hẹp phạm vi tìm kiếm hoặc xuất thành nhiều tệp.",
+    "Số dòng vượt quá giới hạn của một tệp ({{limit}} dòng). Vui lòng thu hẹp phạm vi tìm kiếm rồi xuất lại.",
   exportFailed: "Chưa xuất được. Vui lòng thử lại sau.",
   exportQueueFull:
     "Bạn đã có {{limit}} tác vụ xuất đang chờ hoặc đang chạy. Hãy đợi một số tác vụ hoàn tất rồi xuất lại.",

@@ -22,7 +22,7 @@ export const texts = {
   requestInProgress: "相同的请求正在处理中，请勿重复提交，稍后查看结果。",
   exportUnknown: "系统中没有此导出项，未创建任务。请联系客服。",
   fileUnknown: "未找到该文件，可能已过期或被清理。请重新导出。",
-  exportTooManyRows: "数据量超出单个文件的上限（{{limit}} 行）。请缩小查询范围，或选择分片导出。",
+  exportTooManyRows: "数据量超出单个文件的上限（{{limit}} 行）。请缩小查询范围后再导出。",
   exportFailed: "导出未能完成，请稍后重试。",
   exportQueueFull: "您已有 {{limit}} 个导出任务在等待或进行。请等其中一些完成后再导出。",
   exportStorageFull: "您已导出的文件占满了可用空间（{{limit}}）。请等旧文件到期删除后再导出，或联系管理员。",
