@@ -4,6 +4,7 @@ import { mountReact, type MountedTree } from "@customs-portal/ui";
 import { mountRootParcel, type Parcel } from "single-spa";
 import { LineError } from "../loader/index.ts";
 import { LineFailure, LineLoading } from "../pages/LineStates.tsx";
+import type { Connection } from "../model/connection.ts";
 import type { TabContent } from "./tab-panel.ts";
 import { watchEmptied } from "./failure-watch.ts";
 import { companyNotifier, defaultLifecycleLimits, toParcelConfig, type LifecycleLimits } from "./lifecycles.ts";
@@ -15,6 +16,8 @@ export interface MountTarget {
   /** What the user knows the line by. */
   title: () => string;
   portal: LinePortal;
+  /** What failed without it is tried again once it is back. */
+  connection?: Connection | undefined;
   limits?: LifecycleLimits | undefined;
 }
 
@@ -51,12 +54,27 @@ function quiet(parcel: Parcel<BusinessLineProps>) {
   }
 }
 
+/** Looks whether the server is there and, where it was not, calls `retry` once it is. @returns stops that */
+function retryOnceBack(connection: Connection | undefined, retry: () => void): () => void {
+  if (!connection) return () => undefined;
+  let isLost = false;
+  const look = () => {
+    const isThere = connection.state.getSnapshot() === "there";
+    if (isThere && isLost) retry();
+    isLost ||= !isThere;
+  };
+  const stop = connection.state.subscribe(look);
+  look();
+  void connection.retry();
+  return stop;
+}
+
 /**
  * A business line in a tab: loads it, mounts one parcel, and shows an error page with a retry whenever that fails, be
  * it later. Nothing that the line does gets past this.
  */
 export function createLineContent(options: LineContentOptions): TabContent {
-  const { panel, label, portal } = options;
+  const { panel, label, portal, connection } = options;
   let run = 0;
   let state: "closed" | "open" | "failed" = "closed";
   let parcel: Parcel<BusinessLineProps> | undefined;
@@ -64,6 +82,8 @@ export function createLineContent(options: LineContentOptions): TabContent {
   /** Tells the instance of a company switch, where its line wants to know. */
   let notifyCompany: (() => Promise<unknown>) | undefined;
   let stopWatching: (() => void)[] = [];
+  /** Stops waiting for the connection. */
+  let stopWaiting = () => {};
   let status: { host: HTMLElement; tree: MountedTree } | undefined;
 
   /** @param over lies over the page that is being built below it, which would push it away otherwise */
@@ -120,11 +140,14 @@ export function createLineContent(options: LineContentOptions): TabContent {
     else if (failure.advice !== undefined) console.error(failure.advice);
     void removeInstance();
     const retry = () => {
+      stopWaiting();
       options.forget();
       state = "closed";
       open();
     };
-    showStatus(<LineFailure title={options.title()} failure={failure} onRetry={retry} />);
+    // What answered nothing for so long may do so again, connection or not: its user says when.
+    if (failure.code !== "line-timeout") stopWaiting = retryOnceBack(connection, retry);
+    showStatus(<LineFailure title={options.title()} failure={failure} connection={connection} onRetry={retry} />);
   }
 
   async function start(current: number) {
@@ -180,6 +203,7 @@ export function createLineContent(options: LineContentOptions): TabContent {
     open,
     companyChanged: async () => (await notifyCompany?.()) === "kept",
     close() {
+      stopWaiting();
       run += 1;
       state = "closed";
       clearStatus();

@@ -211,7 +211,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     createContent(tab, { panel, router, visible }) {
       const title = () => titleOf(tabs.get(tab.id) ?? tab);
       return dialogs.within(linePortalOf(tab, router, visible), (portalOfTab) => {
-        const target = { panel, title, portal: portalOfTab, limits: options.limits };
+        const target = { panel, title, portal: portalOfTab, connection, limits: options.limits };
         return createContent({ tab, target, model, runtime });
       });
     },

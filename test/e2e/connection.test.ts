@@ -5,7 +5,7 @@ import { texts as declarations } from "../../examples/declarations/line/locales/
 import { texts as vietnamese } from "../../shell/chrome/locales/vi.ts";
 import { texts as chrome } from "../../shell/chrome/locales/zh-CN.ts";
 import { until } from "../support/until.ts";
-import { assertAccessible, assertClean } from "./support/browser.ts";
+import { assertAccessible, assertClean, openMenu } from "./support/browser.ts";
 import { tableOf } from "./support/declarations.ts";
 import { startPortal } from "./support/portal-process.ts";
 import { usePortalFixture } from "./support/portal-fixture.ts";
@@ -65,6 +65,30 @@ describe("a connection that breaks", () => {
       );
       assertClean(watched);
     });
+
+  it("a page that cannot open without a network says so in place of a failure, and opens by itself once it is back", async () => {
+    const watched = await fixture.open("operator", "/declarations/list");
+    const { page } = watched;
+    await tableOf(page).locator("[data-row] a").nth(1).waitFor();
+    await page.context().setOffline(true);
+    await sign(page, chrome.connection.offline).waitFor();
+    await openMenu(page, "/tariff/lookup");
+    const failure = page.getByRole("alert").filter({ hasText: chrome.connection.line });
+    await failure.waitFor();
+    await failure.getByText("line-l", { exact: false }).waitFor({ state: "detached" });
+    await assertAccessible(page, "a page that waits for the network");
+    await page.context().setOffline(false);
+    await failure.waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: "税则查询", exact: true }).first().waitFor();
+    await watched.expectError(/ERR_INTERNET_DISCONNECTED/);
+    await watched.expectError(/tariff/);
+    watched.errors.splice(
+      0,
+      watched.errors.length,
+      ...watched.errors.filter((text) => !/network connection error|tariff/.test(text)),
+    );
+    assertClean(watched);
+  });
 
   it("a server that is not reached is told once a call has failed; trying again finds it", async () => {
     const watched = await fixture.open("operator", "/declarations/list");

@@ -25,6 +25,7 @@ export const texts = {
     unreachable: "The server cannot be reached. Trying again by itself.",
     retry: "Try now",
     back: "The connection is back",
+    line: "The server cannot be reached right now. This page opens by itself once it can.",
   },
   menu: {
     favourites: "Favourites",

@@ -25,6 +25,7 @@ export const texts = {
     unreachable: "No se puede conectar con el servidor. Se reintenta automáticamente.",
     retry: "Reintentar",
     back: "La conexión ha vuelto",
+    line: "Ahora no se puede acceder al servidor. Esta página se abrirá sola en cuanto responda.",
   },
   menu: {
     favourites: "Favoritos",

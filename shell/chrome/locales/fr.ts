@@ -25,6 +25,7 @@ export const texts = {
     unreachable: "Le serveur est injoignable. Nouvel essai automatique.",
     retry: "Réessayer",
     back: "La connexion est rétablie",
+    line: "Le serveur est injoignable pour l’instant. Cette page s’ouvrira d’elle-même dès qu’il répondra.",
   },
   menu: {
     favourites: "Favoris",

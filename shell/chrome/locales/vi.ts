@@ -25,6 +25,7 @@ export const texts = {
     unreachable: "Không kết nối được với máy chủ. Hệ thống đang tự thử lại.",
     retry: "Thử lại ngay",
     back: "Đã kết nối lại",
+    line: "Hiện không kết nối được máy chủ. Trang này sẽ tự mở khi có kết nối trở lại.",
   },
   menu: {
     favourites: "Yêu thích",

@@ -25,6 +25,7 @@ export const texts = {
     unreachable: "连接不上服务器，正在自动重试。",
     retry: "立即重试",
     back: "连接已恢复",
+    line: "目前无法连接服务器，恢复连接后此页面会自动打开。",
   },
   menu: {
     favourites: "收藏",
