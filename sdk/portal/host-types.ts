@@ -40,8 +40,8 @@ export interface SessionHost extends PortalSession {
   signIn(credentials: Credentials, options?: SignInOptions): Promise<SessionUser>;
   /**
    * Goes on with a suspended session under one that the same person has begun in another tab, which follows where the
-   * company has to be switched for that. Nothing happens where the session is not suspended, or `begun` is no user.
-   * @param begun what that tab handed over
+   * company has to be switched for that. Nothing happens where the session is not suspended.
+   * @param begun the user of that tab
    * @throws HttpError `request-cancelled` where `mayReplace` said no, and where the switch was not answered
    */
   resume(begun: SessionUser, options?: SignInOptions): Promise<void>;

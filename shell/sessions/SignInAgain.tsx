@@ -16,7 +16,7 @@ export interface SignInAgainProps {
   site?: string | undefined;
   /** Titles of the tabs with unsaved work. */
   unsaved(): readonly string[];
-  /** The user has signed in here. */
+  /** The user is about to go on, by their password. */
   onSignedIn(): void;
 }
 
@@ -42,7 +42,7 @@ export function SignInAgain({ portal, site, unsaved, onSignedIn }: SignInAgainPr
   const [failure, setFailure] = useState<{ cause: unknown }>();
   const [question, setQuestion] = useState<Question>();
   const back = useRef<HTMLButtonElement>(null);
-  const link = useRef<HTMLAnchorElement>(null);
+  const card = useRef<HTMLDivElement>(null);
   const gone = useRef(new AbortController());
   const title = useId();
 
@@ -51,9 +51,9 @@ export function SignInAgain({ portal, site, unsaved, onSignedIn }: SignInAgainPr
     const ending = (gone.current = new AbortController());
     return () => ending.abort();
   }, []);
-  useEffect(() => link.current?.focus(), []);
   useEffect(() => {
-    if (question) back.current?.focus();
+    const entry = card.current?.querySelector<HTMLElement>('input[name="password"], a');
+    (question ? back.current : entry)?.focus();
   }, [question]);
 
   function ask(about: EndOfWork): Promise<boolean> {
@@ -70,6 +70,13 @@ export function SignInAgain({ portal, site, unsaved, onSignedIn }: SignInAgainPr
   async function mayReplace(next: SessionUser, before: SessionUser): Promise<boolean> {
     const end = endOf(next, before);
     return end === undefined || ask(end);
+  }
+
+  /** The password was right: a lock of the screen does not ask for it once more when the page is there again. */
+  async function mayBegin(next: SessionUser, before: SessionUser): Promise<boolean> {
+    const isAgreed = await mayReplace(next, before);
+    if (isAgreed && isSamePerson(next, before)) onSignedIn();
+    return isAgreed;
   }
 
   async function goOnWith(begun: SessionUser) {
@@ -124,7 +131,7 @@ export function SignInAgain({ portal, site, unsaved, onSignedIn }: SignInAgainPr
         </div>
       )}
       <div className="cover" role="dialog" aria-modal="true" aria-labelledby={title} hidden={question !== undefined}>
-        <div className="card">
+        <div ref={card} className="card">
           <h1 id={title}>
             <Icon of={KeyRound} />
             {text("again.title")}
@@ -146,14 +153,10 @@ export function SignInAgain({ portal, site, unsaved, onSignedIn }: SignInAgainPr
           {site === undefined ? (
             <SignInAgainForm
               userNo={user?.userNo ?? ""}
-              signIn={async (given) => {
-                await session.signIn(given, { mayReplace });
-                onSignedIn();
-              }}
+              signIn={(given) => session.signIn(given, { mayReplace: mayBegin })}
             />
           ) : (
             <a
-              ref={link}
               className="cp-button"
               data-variant={isOwn ? "default" : "primary"}
               data-size="default"

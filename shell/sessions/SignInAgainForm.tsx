@@ -1,12 +1,12 @@
 import { failureText, isHttpError } from "@customs-portal/sdk/portal";
 import { Button, Form, PasswordField, TextField, useT } from "@customs-portal/ui";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 
 export interface SignInAgainFormProps {
   /** The name that the page is of. */
   userNo: string;
   /** Signs in. @throws HttpError, see `SessionHost.signIn` */
-  signIn(given: { userName: string; password: string }): Promise<void>;
+  signIn(given: { userName: string; password: string }): Promise<unknown>;
 }
 
 /** Name and password of whoever goes on with a page. */
@@ -18,8 +18,6 @@ export function SignInAgainForm({ userNo, signIn }: SignInAgainFormProps) {
   const [pending, setPending] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-
-  useEffect(() => passwordField.current?.focus(), []);
 
   async function submit() {
     if (pending) return;

@@ -144,6 +144,9 @@ describe("signing in again over the page", () => {
     await cover(page).getByRole("button", { name: again.other }).click();
     const question = page.getByRole("alertdialog", { name: again.leave.title });
     await assertAccessible(page, "leaving one's work");
+    await question.getByRole("button", { name: again.back }).click();
+    await cover(page).locator("input[name=password]:focus").waitFor();
+    await cover(page).getByRole("button", { name: again.other }).click();
     await question.getByRole("button", { name: again.goOn }).click();
     await page.waitForURL("**/login?redirect=%2Fplain%2Fpage");
     await page.getByText(errors.sessionExpired).waitFor();
@@ -170,6 +173,7 @@ describe("signing in again over the page", () => {
     const { accessToken } = await userOf(page);
     await eventually(async () => (await userOf(second.page)).accessToken, accessToken);
     await second.page.getByTestId("plain-facts").waitFor();
+    const title = await page.title();
     await second.page.keyboard.press("Alt+L");
     const lock = page.getByRole("dialog", { name: preferences.lock.title });
     await lock.waitFor();
@@ -180,6 +184,7 @@ describe("signing in again over the page", () => {
     await page.getByTestId("plain-facts").waitFor();
     await lock.waitFor({ state: "detached" });
     await second.page.getByTestId("plain-facts").waitFor();
+    await eventually(() => page.title(), title);
     await watched.expectError(/402/);
     await second.expectError(/402/);
   });

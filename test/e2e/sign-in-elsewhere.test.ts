@@ -136,6 +136,7 @@ describe("signing in in another tab while the page is covered", () => {
     const { page } = watched;
     await atWork(page);
     const lock = (of: Page) => of.getByRole("dialog", { name: preferences.lock.title });
+    const title = await page.title();
     await page.keyboard.press("Alt+L");
     await lock(page).waitFor();
     await expireLocked(fixture.portal, page);
@@ -144,11 +145,12 @@ describe("signing in in another tab while the page is covered", () => {
     await lock(fresh.page).waitFor();
     await cover(page).waitFor({ state: "detached" });
     await lock(page).waitFor();
-    await page.locator("body").waitFor({ state: "hidden" });
+    await eventually(() => page.evaluate(() => getComputedStyle(document.body).display), "none");
     await lock(page).locator("input[name=password]").fill(testPassword);
     await page.keyboard.press("Enter");
     await lock(page).waitFor({ state: "detached" });
     await page.getByTestId("plain-facts").waitFor();
+    await eventually(() => page.title(), title);
     await lock(fresh.page).waitFor({ state: "detached" });
     await watched.expectError(/402/);
   });
