@@ -1,5 +1,5 @@
 import { failureText, isHttpError, type PortalLocation } from "@customs-portal/sdk/portal";
-import { isLocalPath } from "@customs-portal/sdk/rules";
+import { isLocalPath, isLongEnoughPassword } from "@customs-portal/sdk/rules";
 import { Button, Form, Icon, PasswordField, useStyles, useT } from "@customs-portal/ui";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useEffect, useRef, useState } from "react";
@@ -39,6 +39,7 @@ export function ChangePasswordPage({ location, shell }: { location: PortalLocati
     if (!values.oldPassword) found.oldPassword = "shell:password.oldMissing";
     if (!values.newPassword) found.newPassword = "shell:password.newMissing";
     else if (values.newPassword === values.oldPassword) found.newPassword = "shell:password.same";
+    else if (!isLongEnoughPassword(values.newPassword)) found.newPassword = "errors:passwordWeak";
     if (values.repeated !== values.newPassword) found.repeated = "shell:password.different";
     return found;
   }
