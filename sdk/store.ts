@@ -37,3 +37,8 @@ export function createStore<T>(initial: T): WritableStore<T> {
     },
   };
 }
+
+/** A store that whoever has it cannot write. */
+export function readOnly<T>({ getSnapshot, subscribe }: Store<T>): Store<T> {
+  return Object.freeze({ getSnapshot, subscribe });
+}

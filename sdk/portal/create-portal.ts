@@ -1,4 +1,5 @@
 import type { AppConfig } from "../contract/index.ts";
+import { frozen } from "../frozen.ts";
 import { bizConfigStorageKey, tabsStorageKey } from "../limits.ts";
 import { isGranted } from "../rules/index.ts";
 import { errorTexts } from "../locales/loaders.ts";
@@ -78,7 +79,7 @@ function memoryStorage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
 
 /** Creates a portal. All its state lives in the returned object; `destroy` ends what it started. */
 export function createPortal(options: CreatePortalOptions = {}): PortalHost {
-  const config = options.config ?? defaultConfig;
+  const config = frozen(options.config ?? defaultConfig);
   const page = options.location ?? globalThis.location;
   const i18n = createI18n(options.localStorage, options.locale);
   i18n.register("errors", errorTexts);

@@ -1,6 +1,6 @@
 import { noticeMs } from "../limits.ts";
 import { randomUuid } from "../random-uuid.ts";
-import { createStore } from "../store.ts";
+import { createStore, readOnly } from "../store.ts";
 import type { Notice, NoticeKind, NoticeOptions, PortalNotices } from "./types/index.ts";
 
 interface Shown {
@@ -42,8 +42,8 @@ export function createNotices(): PortalNotices & { clear(): void; destroy(): voi
     for (const onClose of entry.onClose) onClose();
   }
 
-  return {
-    list,
+  return Object.freeze({
+    list: readOnly(list),
     show({ durationMs = noticeMs, onClose, ...options }: NoticeOptions) {
       check(options);
       const same = [...shown.values()].find(
@@ -61,8 +61,8 @@ export function createNotices(): PortalNotices & { clear(): void; destroy(): voi
       return entry.notice.id;
     },
     dismiss,
-    hold: (id) => clearTimeout(shown.get(id)?.timer),
-    resume(id) {
+    hold: (id: string) => clearTimeout(shown.get(id)?.timer),
+    resume(id: string) {
       const entry = shown.get(id);
       if (entry) startClock(entry);
     },
@@ -75,5 +75,5 @@ export function createNotices(): PortalNotices & { clear(): void; destroy(): voi
       shown.clear();
       publish();
     },
-  };
+  });
 }

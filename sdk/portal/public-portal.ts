@@ -1,11 +1,6 @@
 import type { PortalHost } from "./host-types.ts";
-import type { Store } from "../store.ts";
+import { readOnly } from "../store.ts";
 import type { Portal } from "./types/index.ts";
-
-/** A store that whoever has it cannot write. */
-function readOnly<T>({ getSnapshot, subscribe }: Store<T>): Store<T> {
-  return Object.freeze({ getSnapshot, subscribe });
-}
 
 /**
  * What a host gives to those it hosts: neither its end nor the making of sessions is theirs, and what they change in it

@@ -1,4 +1,5 @@
 import type { AppConfig, SessionUser } from "../contract/index.ts";
+import { frozen } from "../frozen.ts";
 import { lastEventsTimeoutMs } from "../limits.ts";
 import { withTimeout } from "../timing.ts";
 import { isSamePerson, isSameWork } from "../rules/index.ts";
@@ -49,7 +50,7 @@ function readStored(storage: Pick<Storage, "getItem" | "removeItem">): SessionUs
   const text = storage.getItem(sessionStorageKey);
   if (text === null) return null;
   try {
-    const stored: unknown = JSON.parse(text);
+    const stored: unknown = frozen(JSON.parse(text));
     if (isSessionUser(stored)) return stored;
     throw new TypeError("no session user");
   } catch (cause) {
@@ -86,7 +87,8 @@ export function createSession(dependencies: SessionDependencies): SessionHost & 
     user.set(next);
   }
 
-  function keep(next: SessionUser, means: EpochStart | undefined): SessionUser {
+  function keep(given: SessionUser, means: EpochStart | undefined): SessionUser {
+    const next = frozen(given);
     if (means === "session" && user.getSnapshot() !== null) removeOthers();
     storage.setItem(sessionStorageKey, JSON.stringify(next));
     ended.set(undefined);

@@ -1,7 +1,7 @@
 /**
  * What local storage holds of people, by the beginning of its keys: the pages they were at, the companies they chose,
- * their favourites, the exports they wait for (R4-08), and who has locked the screen. Everything else there is of the
- * device: locale, folded menu, and the mark that some tab is signed in.
+ * their favourites, the exports they wait for (R4-08), who has locked the screen, and whom a link has signed in. Everything
+ * else there is of the device: locale, folded menu, the mark that some tab is signed in, and the id of its known user.
  */
 const personalKeys = [
   "customs-portal.recent.",
@@ -9,6 +9,7 @@ const personalKeys = [
   "customs-portal.favourites.",
   "customs-portal.export.",
   "customs-portal.locked",
+  "customs-portal.arrived",
 ];
 
 /** Takes away what local storage holds of people, also of those who closed the browser without signing out. */

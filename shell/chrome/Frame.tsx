@@ -6,6 +6,7 @@ import { chromeCss } from "../styles/chrome.ts";
 import { CompanyBanner } from "../company/CompanyBanner.tsx";
 import { FooterMark } from "../company/FooterMark.tsx";
 import type { WorkspaceModel } from "../model/workspace-model.ts";
+import { ArrivalBanner } from "../sessions/ArrivalBanner.tsx";
 import { listenToKeys } from "../model/page-keys.ts";
 import { Header } from "./Header.tsx";
 import { enterNextRegion, enterTable } from "./regions.ts";
@@ -75,6 +76,7 @@ export function Frame({ model, palette }: { model: WorkspaceModel; palette: Reac
         onSkip={() => main.current?.focus()}
         onSkipToTable={() => enterTable(panel())}
       />
+      <ArrivalBanner model={model} />
       <CompanyBanner model={model} />
       <div className="body">
         {isNarrow ? (

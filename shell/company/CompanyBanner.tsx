@@ -1,14 +1,13 @@
-import { Button, Icon, useStore, useStyles, useT } from "@customs-portal/ui";
+import { Button, Icon, useStore, useT } from "@customs-portal/ui";
 import Undo2 from "lucide-react/icons/undo-2";
 import UserCheck from "lucide-react/icons/user-check";
 import { useState } from "react";
+import { Banner } from "../banner/Banner.tsx";
 import type { WorkspaceModel } from "../model/workspace-model.ts";
-import { companyCss } from "./styles.ts";
 import { switchCompany } from "./switch-company.ts";
 
 /** Says that the user acts as another company, coloured by the mode, with the way back (R1-14). */
 export function CompanyBanner({ model }: { model: WorkspaceModel }) {
-  useStyles(companyCss);
   const t = useT("company");
   const user = useStore(model.portal.session.user);
   const [pending, setPending] = useState(false);
@@ -20,16 +19,19 @@ export function CompanyBanner({ model }: { model: WorkspaceModel }) {
     setPending(false);
   };
   return (
-    <div className="company-banner" data-mode={mode} role="region" aria-label={t("banner.label")}>
-      <Icon of={UserCheck} />
-      <span className="banner-text">
-        {t(`banner.${mode}`, { name: user.companyName ?? user.company ?? "" })}
-        {user.ownCompanyName && <span className="banner-own">{t("banner.own", { name: user.ownCompanyName })}</span>}
-        {user.acting?.relaxMode && <span className="banner-relaxed">{t("act.relax")}</span>}
-      </span>
-      <Button size="compact" icon={<Icon of={Undo2} />} pending={pending} onClick={() => void comeBack()}>
-        {t("banner.back")}
-      </Button>
-    </div>
+    <Banner
+      label={t("banner.label")}
+      icon={UserCheck}
+      tone={mode === "imitate" ? "warning" : "info"}
+      actions={
+        <Button size="compact" icon={<Icon of={Undo2} />} pending={pending} onClick={() => void comeBack()}>
+          {t("banner.back")}
+        </Button>
+      }
+    >
+      {t(`banner.${mode}`, { name: user.companyName ?? user.company ?? "" })}
+      {user.ownCompanyName && <span className="banner-note">{t("banner.own", { name: user.ownCompanyName })}</span>}
+      {user.acting?.relaxMode && <span className="banner-mark">{t("act.relax")}</span>}
+    </Banner>
   );
 }

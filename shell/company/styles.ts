@@ -1,4 +1,4 @@
-/** Company switcher, banner, footer mark. */
+/** Company switcher, footer mark. */
 export const companyCss = `
 .company-switch {
   display: inline-flex; align-items: center; gap: 6px; min-width: 0; max-width: 320px; height: 32px; margin-inline-start: -8px; padding: 0 8px; border: 0;
@@ -27,17 +27,6 @@ export const companyCss = `
 .act-mode > .company-note { grid-column: 2; }
 .act-name { font-weight: 600; }
 .act-actions { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 8px; }
-.company-banner {
-  flex: none; display: flex; align-items: center; gap: 8px; min-height: 40px; padding: 4px 16px; border-bottom: 1px solid var(--customs-line);
-  background: var(--customs-primary-soft); color: var(--customs-primary);
-}
-.company-banner[data-mode="imitate"] { background: var(--customs-warning-soft); color: var(--customs-warning); }
-.banner-text { flex: 1; min-width: 0; overflow-wrap: anywhere; }
-.banner-own { display: inline-block; margin-inline-start: 12px; color: var(--customs-secondary); }
-.banner-relaxed {
-  display: inline-block; margin-inline-start: 12px; padding: 0 6px; border: 1px solid currentColor; border-radius: var(--customs-radius);
-  font-size: 12px; line-height: 18px;
-}
 .footer-mark {
   flex: none; display: flex; justify-content: flex-end; min-height: 24px; padding: 2px 16px; border-top: 1px solid var(--customs-line);
   background: var(--customs-surface); color: var(--customs-secondary); font-size: 12px; line-height: 20px;
@@ -46,7 +35,6 @@ export const companyCss = `
   /* The name of the company takes what the others leave, so that it is known for whom one works. */
   .header > .company { flex: 1 1 0; margin-inline-start: 4px; padding-inline-start: 8px; border: 0; }
   .header:has(> .company) > .connection { flex: none; }
-  .banner-own { display: none; }
   .company-switch { max-width: 100%; }
   /* Only its beginning were no number. */
   .user.manual { flex: none; max-width: 50%; }
@@ -62,10 +50,6 @@ export const companyCss = `
   .header:has(> .user.manual) > .company { inset-inline-end: 50%; }
   .header:has(> .company):has(> .local-lines) { height: 124px; padding-block-end: 76px; }
   .header:has(> .local-lines) > :is(.company, .manual) { inset-block-end: 44px; }
-}
-@media (max-width: 480px) {
-  .company-banner { flex-wrap: wrap; justify-content: flex-end; padding: 8px 12px; }
-  .banner-text { flex-basis: calc(100% - 24px); }
 }
 @media (forced-colors: active) { .company-option[data-active] { outline: 2px solid Highlight; outline-offset: -2px; } }
 `;

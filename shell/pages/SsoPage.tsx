@@ -4,7 +4,7 @@ import { Button, Spinner, useStore, useStyles, useT } from "@customs-portal/ui";
 import type { ReactNode } from "react";
 import type { ShellContext } from "../model/shell-context.ts";
 import type { SsoState } from "../sso/start-sso.ts";
-import { personName } from "../sso/person-name.ts";
+import { personName } from "../model/person-name.ts";
 import { findShellRoute, toLocation, withQuery } from "../routing/index.ts";
 import { errorPageCss } from "../styles/pages.ts";
 import { ErrorPage } from "./ErrorPage.tsx";

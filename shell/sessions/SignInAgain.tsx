@@ -5,7 +5,7 @@ import { Button, Icon, useStyles, useT } from "@customs-portal/ui";
 import KeyRound from "lucide-react/icons/key-round";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { coverCss } from "../preferences/styles.ts";
-import { personName } from "../sso/person-name.ts";
+import { personName } from "../model/person-name.ts";
 import { watchBegunElsewhere } from "./begun-elsewhere.ts";
 import { companyOf, endOf, type EndOfWork } from "./end-of.ts";
 import { SignInAgainForm } from "./SignInAgainForm.tsx";

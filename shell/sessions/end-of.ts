@@ -1,6 +1,6 @@
 import type { SessionUser } from "@customs-portal/sdk/contract";
 import { isSamePerson, isSameWork } from "@customs-portal/sdk/rules";
-import { personName } from "../sso/person-name.ts";
+import { personName } from "../model/person-name.ts";
 
 /** What happens to the work of a page: key of the text, with its values. */
 export interface EndOfWork {

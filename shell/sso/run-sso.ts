@@ -1,8 +1,9 @@
 import type { Portal, PortalHost, PortalLocation, Store } from "@customs-portal/sdk/portal";
+import { expectArrival, forgetArrival } from "../model/arrival.ts";
 import { recallPath } from "../model/tab-memory.ts";
 import { ssoFailureText } from "./failure-text.ts";
 import { ssoTexts } from "./locales/index.ts";
-import { mayStartAgain, startAddress } from "./start-address.ts";
+import { hasStarted, mayStartAgain, startAddress } from "./start-address.ts";
 import { startSso, type SsoOptions, type SsoState } from "./start-sso.ts";
 
 export interface RunSsoOptions extends Pick<SsoOptions, "portal" | "location" | "credential"> {
@@ -20,6 +21,13 @@ export async function loadSsoTexts({ i18n }: Pick<Portal, "i18n">): Promise<void
   await i18n.load("sso");
 }
 
+/** Lets whoever is signed in by a link that nobody here asked for be asked whether it is them (see `isUnconfirmed`). */
+function noteArrival({ session }: PortalHost): void {
+  // Whoever works here already is asked before.
+  if (session.user.getSnapshot() !== null) return;
+  expectArrival(localStorage, hasStarted(sessionStorage, Date.now()) ? "begun" : "link");
+}
+
 /** A sign-in that did not work costs nobody their work: where there is some, a notice tells. */
 function notifyFailure(sso: Store<SsoState>, { t, notices }: PortalHost, onOver: () => void) {
   sso.subscribe(() => {
@@ -34,6 +42,7 @@ function notifyFailure(sso: Store<SsoState>, { t, notices }: PortalHost, onOver:
 /** Runs a sign-in address of another system on this page. @returns what it is doing */
 export function runSso({ mayReplace, onOver, onDeclined, ...address }: RunSsoOptions): Store<SsoState> {
   const { portal } = address;
+  if (address.credential !== undefined) noteArrival(portal);
   const sso = startSso({
     ...address,
     page: { origin: location.origin, leaveFor: (start) => location.assign(start) },
@@ -46,6 +55,9 @@ export function runSso({ mayReplace, onOver, onDeclined, ...address }: RunSsoOpt
     },
   });
   if (mayReplace) notifyFailure(sso, portal, onOver);
+  sso.subscribe(() => {
+    if (sso.getSnapshot().kind === "failed" || sso.getSnapshot().kind === "unavailable") forgetArrival(localStorage);
+  });
   return sso;
 }
 

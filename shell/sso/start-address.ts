@@ -26,6 +26,8 @@ export function startAddress(start: string | undefined, location: PortalLocation
 }
 
 const startedKey = "customs-portal.sign-in-started";
+/** Whoever takes longer at the other system is asked who they are. */
+const startGoodMs = 30 * 60_000;
 /** Somebody who is back so soon without a credential would be sent around in circles. */
 const circleMs = 15_000;
 
@@ -34,4 +36,10 @@ export function mayStartAgain(storage: Pick<Storage, "getItem" | "setItem">, rou
   const [lastRoute, lastAt] = (storage.getItem(startedKey) ?? "").split(" ");
   storage.setItem(startedKey, `${route} ${now}`);
   return lastRoute !== route || now - Number(lastAt) > circleMs;
+}
+
+/** Whether this tab began a sign-in itself, of which a credential may come. @param now in ms */
+export function hasStarted(storage: Pick<Storage, "getItem">, now: number): boolean {
+  const [, startedAt] = (storage.getItem(startedKey) ?? "").split(" ");
+  return startedAt !== undefined && now - Number(startedAt) <= startGoodMs;
 }

@@ -85,7 +85,8 @@ export function startSso(options: SsoOptions): Store<SsoState> {
   const address = startAddress(profile?.start, location, page.origin);
   const hasLeft = session.ended.getSnapshot() === "user" || session.ended.getSnapshot() === "elsewhere";
   if (address === undefined) state.set({ kind: "missing" });
-  else if (hasLeft || !mayStartAgain(storage, location.pathname, now())) state.set({ kind: "ready", address });
+  // Noted in any case: from "ready", too, the user leaves for the other system.
+  else if (!mayStartAgain(storage, location.pathname, now()) || hasLeft) state.set({ kind: "ready", address });
   else page.leaveFor(address);
   return state;
 }

@@ -1,7 +1,7 @@
 import type { SessionUser } from "@customs-portal/sdk/contract";
 import type { Portal, Question } from "@customs-portal/sdk/portal";
 import { isSamePerson } from "@customs-portal/sdk/rules";
-import { personName } from "../sso/person-name.ts";
+import { personName } from "../model/person-name.ts";
 import type { LineHooks } from "../loader/index.ts";
 import type { WorkspaceModel } from "../model/workspace-model.ts";
 import { textFor } from "./line-portal.ts";

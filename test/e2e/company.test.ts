@@ -144,7 +144,7 @@ describe("companies", () => {
       relaxMode: "true",
     });
     await page.waitForURL("**/plain/operator");
-    await eventually(() => banner(page).getAttribute("data-mode"), "imitate");
+    await eventually(() => banner(page).getAttribute("data-tone"), "warning");
     assert.match(await menuOf(page), /Operator only/);
     assert.doesNotMatch(await menuOf(page), /Manager only/);
     const user = await userOf(page);

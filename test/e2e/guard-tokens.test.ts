@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import type { Page } from "playwright-core";
 import { texts as errors } from "../../sdk/locales/zh-CN.ts";
 import { texts as sso } from "../../shell/sso/locales/zh-CN.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { eventually } from "./support/eventually.ts";
-import { assertClean } from "./support/browser.ts";
+import { texts as sessions } from "../../shell/sessions/locales/zh-CN.ts";
+import { assertAccessible, assertClean, watchPage } from "./support/browser.ts";
 import { guardTokenOf, trustIssuer } from "./support/trusted-issuer.ts";
-import { signOut } from "./support/session-page.ts";
+import { sessionKey, signOut, stored } from "./support/session-page.ts";
+import { putFile } from "./support/session-portal.ts";
 import { usePortalFixture } from "./support/portal-fixture.ts";
 
 /** The query parameter that carries the credential, by sign-in address. */
@@ -22,13 +25,20 @@ const credentialParameters: Readonly<Record<string, string>> = {
   "/guardWebsite": "token",
 };
 
+/** Another system at which people sign in; no request reaches it, the browser is answered in its place. */
+const otherSystem = "https://sso.example";
+
 describe("guard tokens", () => {
   const fixture = usePortalFixture({
-    prepare: (portal) =>
-      trustIssuer(
+    async prepare(portal) {
+      await putFile(portal, "config.json", {
+        signInProfiles: { "/guardSSO": { start: `${otherSystem}/in?to={callback}` } },
+      });
+      await trustIssuer(
         portal,
         Object.keys(credentialParameters).map((path) => path.slice(1)),
-      ),
+      );
+    },
   });
   const { open, openBySignIn } = fixture;
 
@@ -89,6 +99,54 @@ describe("guard tokens", () => {
     await page.getByRole("button", { name: shell.error.toHome }).click();
     await page.getByRole("button", { name: /关务经理/ }).waitFor();
     await watched.expectError(/400/);
+    assertClean(watched);
+  });
+
+  const question = (page: Page) => page.getByRole("region", { name: sessions.arrival.label });
+
+  it("whom a link signs in that nobody here asked for is asked whose account it is, in every tab, once", async () => {
+    const watched = await open();
+    const { page } = watched;
+    const byLink = async (user: string) => page.goto(`${fixture.portal.origin}/guard?token=${await token(user)}`);
+    await byLink("operator");
+    await question(page).getByText("操作员 (operator)").waitFor();
+    await assertAccessible(page, "whose account it is");
+    await page.reload();
+    await question(page).waitFor();
+    const second = await watchPage(page.context());
+    await second.page.goto(`${fixture.portal.origin}/home`);
+    await question(second.page).getByRole("button", { name: sessions.arrival.mine }).click();
+    await question(second.page).waitFor({ state: "detached" });
+    await question(page).waitFor({ state: "detached" });
+    await second.page.close();
+    await signOut(page);
+
+    await byLink("operator");
+    await page.getByRole("button", { name: "操作员" }).waitFor();
+    assert.equal(await question(page).count(), 0, "the user of this browser is known");
+    await signOut(page);
+
+    await byLink("manager");
+    await question(page).getByRole("button", { name: sessions.arrival.notMine }).click();
+    await page.waitForURL("**/login");
+    assert.equal(await stored(page, sessionKey), null);
+    assertClean(watched);
+  });
+
+  it("who began the sign-in here is not asked", async () => {
+    const watched = await open();
+    const { page } = watched;
+    const credential = await token("operator");
+    await page.route(`${otherSystem}/**`, (route) => {
+      const back = new URL(new URL(route.request().url()).searchParams.get("to") ?? "");
+      back.searchParams.set("token", credential);
+      const body = `<!doctype html><a href="${back.href.replaceAll("&", "&amp;")}">back</a>`;
+      return route.fulfill({ contentType: "text/html", body });
+    });
+    await page.goto(`${fixture.portal.origin}/guardSSO?redirect=%2Fdesk%2Fpage`);
+    await page.getByRole("link", { name: "back" }).click();
+    await page.getByRole("heading", { name: "Desk 1" }).waitFor();
+    assert.equal(await question(page).count(), 0);
     assertClean(watched);
   });
 });

@@ -96,7 +96,10 @@ export interface AssetOptions {
  * day, others are asked for again every time.
  */
 export function addAssets(app: FastifyInstance, { dataDir, webDir, extraPolicy }: AssetOptions): void {
-  app.register(fastifyStatic, optionsFor([webDir], extraPolicy));
+  const files = optionsFor([webDir], extraPolicy);
+  // The page is drawn for each request, also under the name of its file.
+  const allowedPath = (path: string) => path !== "/index.html" && isAllowed(path, [webDir]);
+  app.register(fastifyStatic, { ...files, allowedPath });
   app.register(fastifyStatic, {
     ...optionsFor([join(dataDir, "lines"), join(webDir, "lines")], extraPolicy),
     prefix: "/lines/",

@@ -13,6 +13,11 @@ export const importMapFolder = "import-map.d";
 const hashPattern = /^\s*sha(256|384|512)-\S+(\s+sha(256|384|512)-\S+)*\s*$/;
 const keys = [...Object.keys(importMapSchema.shape), "$schema"];
 
+/** What a browser may read as an address: it passes over spaces and control characters, some of them anywhere. */
+const addressPattern = /^([\s/\\.]|[a-z][a-z0-9+.-]*:|$)|\p{Cc}/iu;
+/** Names of the portal's own modules and what lies below them, also where the portal has none there. */
+const ownPattern = /^(@customs-portal|react(-dom)?|single-spa)(\/|$)/;
+
 type Complain = (line: string) => void;
 
 /** @param sourceOf the file that a name of the map so far comes from */
@@ -23,8 +28,10 @@ function firstProblem(map: ImportMap, taken: ImportMap, sourceOf: ReadonlyMap<st
     const owner = source === undefined ? "the portal itself" : `${source}; keep it in one of them`;
     return `$.imports[${JSON.stringify(redefined)}] may not redefine what comes from ${owner}`;
   }
-  const address = Object.keys(map.imports).find((name) => /^([\s/\\.]|[a-z][a-z0-9+.-]*:|$)/i.test(name));
+  const address = Object.keys(map.imports).find((name) => addressPattern.test(name));
   if (address !== undefined) return `$.imports[${JSON.stringify(address)}] must be a name, not an address`;
+  const own = Object.keys(map.imports).find((name) => ownPattern.test(name));
+  if (own !== undefined) return `$.imports[${JSON.stringify(own)}] is a name of the portal's own modules`;
   const relative = Object.entries(map.imports).find(([, url]) => !/^(\/|[a-z][a-z0-9+.-]*:)/i.test(url));
   if (relative)
     return `$.imports[${JSON.stringify(relative[0])}] is ${JSON.stringify(relative[1])}: an address begins with "/", such as "/lines/orders.js", or with https://`;

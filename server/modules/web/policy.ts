@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { ExtraPolicy } from "../../config/index.ts";
 
 const baseDirectives: readonly (readonly [name: string, sources: string])[] = [
@@ -18,8 +19,8 @@ const baseDirectives: readonly (readonly [name: string, sources: string])[] = [
 
 /** Hosts of addresses may hold what separates or widens sources: `; , ' *`. */
 const originPattern = /^https?:\/\/([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d+)?$/;
-/** Stands for the origin of the portal. */
-const anyOrigin = "https://portal.invalid";
+/** Stands for the origin of the portal: a host that no file can name. */
+const anyOrigin = `https://${randomUUID()}.invalid`;
 
 /** The origin of an http(s) address; undefined where a policy could read more than one plain host in it. */
 export function originOf(address: string): string | undefined {

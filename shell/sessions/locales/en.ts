@@ -28,6 +28,12 @@ export const texts = {
   reload: "Refresh",
   only: "You are signed in nowhere else.",
   elsewhere: "Elsewhere: {{number}}",
+  arrival: {
+    label: "Whose account this is",
+    text: "A link from another system signed you in as {{name}}, for {{company}}. Is this your account?",
+    mine: "Yes, it is mine",
+    notMine: "Not mine, sign out",
+  },
   again: {
     title: "Your session has expired",
     hint: "Please sign in again. Your tabs and unsaved work are still there: you go on in “{{company}}”.",

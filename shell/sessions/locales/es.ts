@@ -28,6 +28,12 @@ export const texts = {
   reload: "Actualizar",
   only: "No tiene la sesión iniciada en ningún otro lugar.",
   elsewhere: "En otros lugares: {{number}}",
+  arrival: {
+    label: "Cuenta en uso",
+    text: "Un enlace de otro sistema ha iniciado su sesión con la cuenta {{name}}, para {{company}}. ¿Es su cuenta?",
+    mine: "Sí, es la mía",
+    notMine: "No, cerrar sesión",
+  },
   again: {
     title: "Su sesión ha caducado",
     hint: "Vuelva a iniciar sesión. Sus pestañas y lo que no está guardado siguen ahí: continúa en «{{company}}».",

@@ -31,6 +31,12 @@ export const texts = {
   reload: "Actualiser",
   only: "Vous n’êtes connecté nulle part ailleurs.",
   elsewhere: "Ailleurs : {{number}}",
+  arrival: {
+    label: "Compte utilisé",
+    text: "Un lien d’un autre système vous a connecté au compte {{name}}, pour {{company}}. Est-ce bien votre compte ?",
+    mine: "Oui, c’est le mien",
+    notMine: "Non, me déconnecter",
+  },
   again: {
     title: "Votre session a expiré",
     hint: "Reconnectez-vous. Vos onglets et ce qui n’est pas enregistré sont toujours là : vous continuez dans « {{company}} ».",

@@ -28,6 +28,12 @@ export const texts = {
   reload: "Làm mới",
   only: "Bạn không đăng nhập ở nơi nào khác.",
   elsewhere: "Nơi khác: {{number}}",
+  arrival: {
+    label: "Xác nhận tài khoản",
+    text: "Một liên kết từ hệ thống khác đã đăng nhập bạn bằng tài khoản {{name}}, doanh nghiệp {{company}}. Đây có phải tài khoản của bạn không?",
+    mine: "Đúng, của tôi",
+    notMine: "Không phải, đăng xuất",
+  },
   again: {
     title: "Phiên đăng nhập đã hết hạn",
     hint: "Hãy đăng nhập lại. Các tab và nội dung chưa lưu vẫn còn: bạn tiếp tục làm việc tại “{{company}}”.",

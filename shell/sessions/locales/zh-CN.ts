@@ -28,6 +28,12 @@ export const texts = {
   reload: "刷新",
   only: "没有其他登录。",
   elsewhere: "其他登录：{{number}}",
+  arrival: {
+    label: "登录账号确认",
+    text: "您是通过其他系统的链接登录的，账号：{{name}}，企业：{{company}}。请确认这是您本人的账号。",
+    mine: "是我本人",
+    notMine: "不是我，退出登录",
+  },
   again: {
     title: "登录已过期",
     hint: "请重新登录。您的标签页和未保存的内容都还在，登录后继续在“{{company}}”工作。",

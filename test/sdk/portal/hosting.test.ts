@@ -48,10 +48,37 @@ describe("a portal and those it hosts", () => {
     assert.deepEqual(extra, ["clear"], "a line may let go of the manual");
     assert.equal(notices, portal.notices, "one object by which presenters agree");
     assert.throws(() => Object.assign(http, { get: () => Promise.resolve() }), TypeError);
+    assert.throws(() => Object.assign(notices, { show: () => "" }), TypeError);
+    assert.ok(!("set" in notices.list));
     assert.throws(() => Object.assign(hosted, { http: {} }), TypeError);
     // Nothing else is missing: whoever adds to the portal decides whom it is for.
     const missing = Object.keys(portal).filter((name) => !(name in hosted));
     assert.deepEqual(missing, ["destroy"]);
+  });
+
+  it("change neither the user nor the configuration", async () => {
+    const menu = [{ name: "orders", meta: { title: "Orders" } }];
+    const stored = JSON.stringify({ accessToken: "t", userNo: "operator", menu });
+    const entries = new Map([["customs-portal.session", stored]]);
+    const sessionStorage = {
+      getItem: (key: string) => entries.get(key) ?? null,
+      setItem: (key: string, value: string) => void entries.set(key, value),
+      removeItem: (key: string) => void entries.delete(key),
+    };
+    const host = createPortal({ location, sessionStorage });
+    const { config, session } = publicPortal(host);
+    const check = (state: string) => {
+      const user = session.user.getSnapshot();
+      assert.equal(user?.accessToken, "t", state);
+      for (const part of [user, user.menu, user.menu[0], user.menu[0]?.meta])
+        assert.ok(Object.isFrozen(part), `${state}: ${JSON.stringify(part)}`);
+    };
+    check("of the storage");
+    host.session.replace({ accessToken: "t", userNo: "operator", menu, companyName: "Sister" });
+    check("after a switch of company");
+    assert.ok(!Object.isFrozen(menu), "what was given stays the giver's");
+    for (const part of [config, config.otherSetting, config.baseUrl]) assert.ok(Object.isFrozen(part));
+    host.destroy();
   });
 
   it("a notice that could not be drawn is refused, and says what one is", () => {
