@@ -34,14 +34,19 @@ function partsOf(lines: readonly BatchLine[]): ExportedLine[][] {
   const parts: ExportedLine[][] = [];
   let part: ExportedLine[] = [];
   let chars = 0;
-  for (const { partNo, tariffCode, text } of lines) {
+  for (const { partNo, tariffCode, text, tradeDirection } of lines) {
     const size = partNo.length + tariffCode.length + text.length;
     if (part.length === elementPartMaxLines || (part.length > 0 && chars + size > elementPartMaxChars)) {
       parts.push(part);
       part = [];
       chars = 0;
     }
-    part.push({ partNo: sendable(partNo), tariffCode: sendable(tariffCode), text: sendable(text) });
+    part.push({
+      partNo: sendable(partNo),
+      tariffCode: sendable(tariffCode),
+      text: sendable(text),
+      ...(tradeDirection && { tradeDirection }),
+    });
     chars += size;
   }
   if (part.length > 0) parts.push(part);

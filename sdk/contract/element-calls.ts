@@ -71,6 +71,8 @@ const exportedLineSchema = z.object({
   partNo: z._default(upTo(partNoMaxChars), ""),
   tariffCode: upTo(elementLineCodeMaxChars),
   text: upTo(elementLineMaxChars),
+  /** Decides the value of some elements, where the text leaves theirs out. */
+  tradeDirection: z.optional(z.enum(["import", "export"])),
 });
 export type ExportedLine = z.infer<typeof exportedLineSchema>;
 

@@ -20,11 +20,11 @@ const paramsSchema = z.object({
 
 /** The row of a line; it is checked here, whatever its page thinks of it. */
 function rowOf(
-  { partNo, tariffCode, text }: ExportedLine,
+  { partNo, tariffCode, text, tradeDirection }: ExportedLine,
   found: { rows: Parameters<typeof checkLine>[2]; goodsName: string } | undefined,
   { line, locale, catalogue }: { line: number; locale: string; catalogue: string },
 ): ExportRow {
-  const { specification, bytes, findings } = checkLine(tariffCode, text, found?.rows ?? []);
+  const { specification, bytes, findings } = checkLine(tariffCode, text, found?.rows ?? [], tradeDirection);
   return {
     line,
     partNo,

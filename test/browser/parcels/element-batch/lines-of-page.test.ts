@@ -5,7 +5,16 @@ import { Scope, testPortal } from "../../support/backend.ts";
 import { endDialogs, focused } from "../../support/dialog.ts";
 import { atRest, eventually, find, findAll, pause } from "../../support/dom.ts";
 import { row } from "../element-assistant/support.ts";
-import { apple, buttonOf, openBatch, opened, registerDialogs, rightText, type OpenBatch } from "./support.ts";
+import {
+  apple,
+  buttonOf,
+  exportedRows,
+  openBatch,
+  opened,
+  registerDialogs,
+  rightText,
+  type OpenBatch,
+} from "./support.ts";
 
 const line = (key: string, text = rightText, tariffCode = apple) => ({ key, partNo: `P-${key}`, tariffCode, text });
 
@@ -46,6 +55,23 @@ describe("check of many lines of a page", () => {
     await eventually(() => open.rows().length === 5);
     open.show("warnings");
     await eventually(() => open.rows().length === 1);
+  });
+
+  it("the file says of imported goods what the page says", async () => {
+    const text = "0||鲜|富士|一级|某牌";
+    const lines = [
+      { ...line("a", text), tradeDirection: "import" as const },
+      { ...line("b", text), tradeDirection: "export" as const },
+    ];
+    await start({ lines });
+    await open.says("共 2 行：有错误 1 行");
+    await eventually(() => open.rows().length === 2);
+    expect(open.rows()[0]?.at(-2)).to.equal("将申报为：0|3|鲜|富士|一级|某牌");
+    const [headings, ...rows] = await exportedRows(portal, open);
+    const at = (name: string) => headings?.indexOf(name) ?? -1;
+    expect(rows.map((cells) => cells[at("规整后字符串")])).to.deep.equal(["0|3|鲜|富士|一级|某牌", text]);
+    expect(rows[0]?.[at("问题")]).to.equal("");
+    expect(rows[1]?.[at("问题")]).to.include("“出口享惠情况”不能为空");
   });
 
   it("R1-12 a line is put right in the assistant by keys alone, and only such lines are given back", async () => {

@@ -3,6 +3,8 @@ import * as parcel from "@customs-portal/parcels/element-batch";
 import * as exportDialog from "@customs-portal/parcels/export-dialog";
 import type { ElementBatchRequest, PortalHost } from "@customs-portal/sdk/portal";
 import { openParcelDialog } from "@customs-portal/ui";
+import { readTableFile } from "../../../../parcels/element-batch/table/read-table.ts";
+import { accessToken } from "../../support/backend.ts";
 import { openDialog, type OpenDialog } from "../../support/dialog.ts";
 import { eventually, find, findAll } from "../../support/dom.ts";
 
@@ -32,6 +34,26 @@ export const buttonOf = (dialog: HTMLElement, text: string) =>
   eventually(() =>
     findAll<HTMLButtonElement>("button", dialog).find(({ textContent }) => textContent?.trim() === text),
   );
+
+/** Exports the lines of an open check. @returns the rows of the file, its headings first */
+export async function exportedRows(portal: PortalHost, open: OpenBatch): Promise<string[][]> {
+  const query = { systemCode: ["elements"], taskCode: ["checked-lines"], extraCode: "", taskName: "" };
+  const tasks = async () => (await portal.exports.list({ ...query, pageNum: 1, pageSize: 50, limit: "50" })).content;
+  const before = new Set((await tasks()).map(({ id }) => id));
+  open.button("导出").click();
+  const dialog = await opened("导出核对结果");
+  const depth = findAll("[role=dialog][data-open]").length;
+  (await buttonOf(dialog, "导出")).click();
+  await eventually(() => findAll("[role=dialog][data-open]").length < depth);
+  const task = await eventually(async () =>
+    (await tasks()).find(({ id, statusCode }) => !before.has(id) && statusCode === "success"),
+  );
+  const file = await fetch(`/exportasync/api/v1/file/download?filePath=${task.fastDFSPath}`, {
+    headers: { authorization: `Bearer ${await accessToken()}` },
+  });
+  const { rows } = await readTableFile(await file.blob(), new AbortController().signal);
+  return rows.map((row) => [...row]);
+}
 
 /** The open dialog, and its parts. */
 export interface OpenBatch extends OpenDialog<"element-batch"> {

@@ -2,12 +2,21 @@ import { expect } from "@open-wc/testing";
 import { sendKeys } from "@web/test-runner-commands";
 import { changeAppearance, defaultAppearance } from "@customs-portal/sdk/appearance";
 import type { PortalHost } from "@customs-portal/sdk/portal";
-import { accessToken, Scope, testPortal } from "../../support/backend.ts";
+import { Scope, testPortal } from "../../support/backend.ts";
 import { endDialogs, focused } from "../../support/dialog.ts";
 import { atRest, eventually, find, findAll } from "../../support/dom.ts";
 import { openAssistant } from "../element-assistant/support.ts";
-import { readTableFile } from "../../../../parcels/element-batch/table/read-table.ts";
-import { apple, buttonOf, candle, openBatch, opened, registerDialogs, rightText, type OpenBatch } from "./support.ts";
+import {
+  apple,
+  buttonOf,
+  candle,
+  exportedRows,
+  openBatch,
+  opened,
+  registerDialogs,
+  rightText,
+  type OpenBatch,
+} from "./support.ts";
 import { textRows, workbookOf, zipOf } from "./workbook-file.ts";
 
 describe("check of a table of many lines", () => {
@@ -164,19 +173,7 @@ describe("check of a table of many lines", () => {
     await start();
     await take(`料号\t税号\t规格\nP-1\t${apple}\t${rightText}\nP-2\t${apple}\t9|3|鲜`, 2);
     await open.says("有错误 1 行");
-    open.button("导出").click();
-    const dialog = await opened("导出核对结果");
-    (await buttonOf(dialog, "导出")).click();
-    await eventually(() => findAll("[role=dialog][data-open]").length === 1);
-    const query = { systemCode: ["elements"], taskCode: ["checked-lines"], extraCode: "", taskName: "" };
-    const task = await eventually(async () => {
-      const { content } = await portal.exports.list({ ...query, pageNum: 1, pageSize: 5, limit: "5" });
-      return content.find(({ statusCode }) => statusCode === "success");
-    });
-    const file = await fetch(`/exportasync/api/v1/file/download?filePath=${task.fastDFSPath}`, {
-      headers: { authorization: `Bearer ${await accessToken()}` },
-    });
-    const { rows } = await readTableFile(await file.blob(), new AbortController().signal);
+    const rows = await exportedRows(portal, open);
     expect(rows[0]?.slice(0, 3)).to.deep.equal(["行号", "料号", "税号"]);
     expect(rows[1]?.slice(0, 3)).to.deep.equal(["1", "P-1", apple]);
     expect(rows[2]?.join("|")).to.include("“品牌类型”的值“9”不是可选值");

@@ -119,6 +119,19 @@ onEachEngine("lines that are exported with what is wrong with them", (engine) =>
     assert.match(second?.[7] ?? "", /không thuộc danh sách/);
   });
 
+  it("checks a line as its page does, which knows whether the goods are imported", async () => {
+    const text = "0||鲜|富士|一级|某牌";
+    const lines = [line({ text, tradeDirection: "import" }), line({ text, tradeDirection: "export" }), line({ text })];
+    const [, ...rows] = await written([await partOf(lines)]);
+    const [imported, exported, untold] = rows.map((cells) => ({ declared: cells[5], findings: cells[7] }));
+    assert.deepEqual(imported, { declared: "0|3|鲜|富士|一级|某牌", findings: "" });
+    for (const checked of [exported, untold]) {
+      assert.equal(checked?.declared, text);
+      assert.match(checked?.findings ?? "", /“出口享惠情况”/);
+    }
+    assert.equal((await put([{ ...line(), tradeDirection: "both" }])).status, 400);
+  });
+
   it("refuses what no database takes, and writes formulas and control characters as text", async () => {
     for (const text of ["\u0000", "\ud800"]) assert.equal((await put([line({ text })])).status, 400);
     const text = "0|3|\u202e\u0007|富士";
