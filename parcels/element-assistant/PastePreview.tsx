@@ -48,7 +48,7 @@ export function PastePreview({ pasted, sheet, onApply, onCancel }: PastePreviewP
       }
     >
       <div className="ea">
-        <p>{t(`preview.form.${pasted.form === "plain" || pasted.form === "catalogue" ? "list" : pasted.form}`)}</p>
+        <p>{t(`preview.form.${pasted.form === "catalogue" ? "list" : pasted.form}`)}</p>
         {pasted.surplus.length > 0 && (
           <Note kind="warning">{t("preview.surplus", { text: pasted.surplus.join(t("and")).slice(0, 200) })}</Note>
         )}

@@ -15,7 +15,10 @@ export interface Paste {
   cancel(): void;
 }
 
-/** Reads what is pasted for all elements: a specification string is taken at once, all else is looked at first. */
+/**
+ * Reads what is pasted for all elements: a specification string is taken at once, all else is looked at first, also a
+ * string that has texts in the place of codes.
+ */
 export function usePaste(assistant: Assistant): Paste {
   const [preview, setPreview] = useState<PastedElements>();
   const [refusal, setRefusal] = useState<Paste["refusal"]>();
@@ -24,7 +27,7 @@ export function usePaste(assistant: Assistant): Paste {
     if (text.trim() === "") return setRefusal("nothing");
     const found = readPastedElements(text, assistant.sheet.rows);
     if (found.form === "catalogue") return setRefusal("catalogue");
-    if (found.form === "plain") return assistant.fill(found.values, "paste");
+    if (found.form === "plain" && found.translated.length === 0) return assistant.fill(found.values, "paste");
     return setPreview(found);
   };
   return {

@@ -64,6 +64,7 @@ export const texts = {
     translated: "“{{text}}” became code {{code}}",
     surplus: "What was left over goes to the last element: {{text}}",
     form: {
+      plain: "Texts in the string became codes.",
       labelled: "Matched by the names of the elements.",
       table: "Matched by the names in the heading row.",
       numbered: "Matched by the numbers, in order.",

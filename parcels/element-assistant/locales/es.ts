@@ -64,6 +64,7 @@ export const texts = {
     translated: "«{{text}}» pasa a ser el código {{code}}",
     surplus: "Lo sobrante se añade al último elemento: {{text}}",
     form: {
+      plain: "Los textos de la cadena pasan a ser códigos.",
       labelled: "Asignado por nombre de elemento.",
       table: "Asignado por la fila de encabezado.",
       numbered: "Asignado por número de orden.",

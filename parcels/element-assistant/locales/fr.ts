@@ -65,6 +65,7 @@ export const texts = {
     translated: "« {{text}} » devient le code {{code}}",
     surplus: "L’excédent est ajouté au dernier élément : {{text}}",
     form: {
+      plain: "Des libellés de la chaîne deviennent des codes.",
       labelled: "Correspondance par nom d’élément.",
       table: "Correspondance par la ligne d’en-tête.",
       numbered: "Correspondance par numéro d’ordre.",

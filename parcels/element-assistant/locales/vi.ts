@@ -63,6 +63,7 @@ export const texts = {
     translated: "“{{text}}” được chuyển thành mã {{code}}",
     surplus: "Phần dư được gộp vào yếu tố cuối: {{text}}",
     form: {
+      plain: "Chữ trong chuỗi khai báo được đổi thành mã.",
       labelled: "Đối chiếu theo tên yếu tố.",
       table: "Đối chiếu theo tên yếu tố ở hàng tiêu đề.",
       numbered: "Đối chiếu theo số thứ tự.",

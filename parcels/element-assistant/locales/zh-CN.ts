@@ -61,6 +61,7 @@ export const texts = {
     translated: "“{{text}}”转为代码 {{code}}",
     surplus: "多出的内容并入最后一个要素：{{text}}",
     form: {
+      plain: "申报字符串中的文字已换成代码。",
       labelled: "按要素名称对应。",
       table: "按表头的要素名称对应。",
       numbered: "按序号依次对应。",

@@ -33,6 +33,19 @@ describe("smart paste of the assistant", () => {
     await eventually(() => open.string().value === "0|1|照明用");
   });
 
+  it("a specification string with texts in the place of codes is shown before it is applied, one that is wrong is not", async () => {
+    open.paste("无品牌|3|装饰用|LED|某牌|X");
+    const preview = await opened("核对粘贴内容");
+    expect(preview.textContent).to.include("申报字符串中的文字已换成代码。");
+    expect(cells(preview)[0]).to.deep.equal(["品牌类型", "0 无品牌", "不变“无品牌”转为代码 0"]);
+    expect(open.string().value).to.equal("0|1|照明用");
+    (await buttonOf(preview, "填入")).click();
+    await eventually(() => open.string().value === "0|3|装饰用|LED|某牌|X");
+    open.paste("7|3|装饰用");
+    await eventually(() => open.string().value === "7|3|装饰用");
+    await open.says("不是可选值");
+  });
+
   it("names with values are shown old and new before they are applied: translated, no choice, surplus", async () => {
     open.paste("品牌类型：无品牌\n出口享惠情况：7\n光源：LED\n颜色：红");
     const preview = await opened("核对粘贴内容");
