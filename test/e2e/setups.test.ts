@@ -4,8 +4,10 @@ import type { Page } from "playwright-core";
 import { texts as columnTexts } from "../../parcels/column-setup/locales/zh-CN.ts";
 import { texts as formTexts } from "../../parcels/form-setup/locales/zh-CN.ts";
 import { texts as setupTexts } from "../../ui/personal/locales/zh-CN.ts";
+import { texts as queryTexts } from "../../ui/query/locales/zh-CN.ts";
 import { apiClient } from "./support/api.ts";
 import { assertAccessible, assertClean, signIn, type WatchedPage } from "./support/browser.ts";
+import { eventually } from "./support/eventually.ts";
 import { serveHostPage, type HostPage } from "./support/host-page.ts";
 import { usePortalFixture } from "./support/portal-fixture.ts";
 import { startPortal } from "./support/portal-process.ts";
@@ -75,6 +77,29 @@ describe("setups of columns and fields", () => {
     await page.getByRole("button", { name: setupTexts.save, exact: true }).click();
     await page.waitForFunction(() => (globalThis as { answers?: unknown[] }).answers?.length === 1);
     assert.deepEqual(await answers(page), [[{ key: "no", title: "报关单号", omitted: [] }, columns[1]]]);
+    assertClean(watched);
+  });
+
+  it("R1-09 R26-06 R74-07 in the shell a list shows the filters that its user chose, also after a reload", async () => {
+    await signIn(page, fixture.portal.origin, "operator");
+    await page.goto(`${fixture.portal.origin}/declarations/list`);
+    const form = page.getByRole("search", { name: queryTexts.label });
+    const shown = () => form.locator("[data-field]").evaluateAll((fields) => fields.map((one) => one.dataset["field"]));
+    await form.waitFor();
+    const all = await shown();
+    assert.ok(all.length > 4, all.join());
+    await form.getByRole("button", { name: queryTexts.choose }).click();
+    const dialog = page.getByRole("dialog", { name: formTexts.title });
+    const boxes = dialog.locator(".fs-fields label");
+    await boxes.first().waitFor();
+    // All but the first two.
+    for (const box of (await boxes.all()).slice(2)) await box.click();
+    await assertAccessible(page, "choice of filters");
+    await dialog.getByRole("button", { name: setupTexts.save, exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+    await eventually(async () => (await shown()).join(), all.slice(0, 2).join());
+    await page.reload();
+    await eventually(async () => (await shown()).join(), all.slice(0, 2).join());
     assertClean(watched);
   });
 

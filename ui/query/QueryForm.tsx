@@ -30,15 +30,18 @@ export function QueryForm(props: QueryFormProps) {
   const [narrow] = useState(isNarrow);
   const [low] = useState(isLowAndWide);
   const {
-    data: Panel,
+    data: panels,
     error,
     reload,
   } = useResource("query form", async () => {
     portal.i18n.register("query", queryTexts);
-    const [{ QueryPanel }] = await Promise.all([import("./QueryPanel.tsx"), portal.i18n.load("query")]);
-    return QueryPanel;
+    const [panels] = await Promise.all([import("./ChosenQueryPanel.tsx"), portal.i18n.load("query")]);
+    return panels;
   });
-  if (Panel) return <Panel {...props} />;
+  if (panels) {
+    const { ChosenQueryPanel, QueryPanel } = panels;
+    return props.setup ? <ChosenQueryPanel {...props} setup={props.setup} /> : <QueryPanel {...props} />;
+  }
   const rowsPx = (props.rows ?? usualRows) * rowMinHeightPx;
   const usualPx = formMinHeightPx + rowsPx + (narrow ? secondLinePx : 0);
   const failure = error === undefined ? undefined : errorText(portal, error);

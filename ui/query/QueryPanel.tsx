@@ -2,6 +2,7 @@ import Bookmark from "lucide-react/icons/bookmark";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronUp from "lucide-react/icons/chevron-up";
 import Search from "lucide-react/icons/search";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { QueryValue, QueryView } from "@customs-portal/sdk/contract";
 import {
@@ -16,6 +17,7 @@ import {
 } from "react";
 import { Button } from "../controls/Button.tsx";
 import { Icon } from "../controls/Icon.tsx";
+import { IconButton } from "../controls/IconButton.tsx";
 import { Form } from "../forms/Form.tsx";
 import { usePortal } from "../hooks/use-portal.ts";
 import { useStyles } from "../hooks/use-styles.ts";
@@ -45,10 +47,19 @@ function focusWrong(form: HTMLElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus();
 }
 
+interface QueryPanelProps extends QueryFormProps {
+  /** Names of the fields to show; all when left out. */
+  chosen?: ReadonlySet<string> | undefined;
+  /** Lets the user choose others. */
+  onChoose?: (() => Promise<void>) | undefined;
+}
+
 /** The form itself; see `QueryForm`. */
-export function QueryPanel(props: QueryFormProps) {
+export function QueryPanel(props: QueryPanelProps) {
   const {
-    fields,
+    fields: all,
+    chosen,
+    onChoose,
     value,
     onApply,
     problems = noProblems,
@@ -64,7 +75,7 @@ export function QueryPanel(props: QueryFormProps) {
   const t = useT("query");
   const locale = useLocale();
   const statusId = useId();
-  const form = useQueryDraft(fields, value, problems);
+  const form = useQueryDraft(all, value, problems);
   const afterPress = useAfterPress();
   const { errors, unapplied, figures } = form;
   const [fieldsRef, columns] = useColumns(columnMinPx, columnGapPx);
@@ -73,17 +84,24 @@ export function QueryPanel(props: QueryFormProps) {
   const panel = useRef<HTMLDivElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
 
+  const isUsed = (name: string) => value[name] !== undefined || unapplied.includes(name);
+  /** Fields beyond those chosen that were in use: one that is emptied stays under the hands that empty it. */
+  const [further, setFurther] = useState<readonly string[]>([]);
+  const isShown = (name: string) => !chosen || chosen.has(name) || further.includes(name);
+  const needed = all.filter(({ name }) => !isShown(name) && (isUsed(name) || errors[name] !== undefined));
+  if (needed.length > 0) setFurther([...further, ...needed.map(({ name }) => name)]);
+  const fields = all.filter(({ name }) => isShown(name));
+
   const shownCount = rows * columns;
   const hidden = fields.slice(shownCount);
   // Something wrong is never hidden.
   const isCollapsed = !isOpen && hidden.every(({ name }) => errors[name] === undefined);
-  const isUsed = (name: string) => value[name] !== undefined || unapplied.includes(name);
   const hiddenUsed = hidden.filter(({ name }) => isUsed(name)).length;
-  const words = useMemo(() => describeQuery(fields, value, { locale, t }), [fields, value, locale, t]);
+  const words = useMemo(() => describeQuery(all, value, { locale, t }), [all, value, locale, t]);
   usePrintedConditions(words);
 
   const labelsOf = (names: readonly string[]) =>
-    fields.filter(({ name }) => names.includes(name)).map(({ label }) => label);
+    all.filter(({ name }) => names.includes(name)).map(({ label }) => label);
   const apply = () => {
     const next = form.read();
     if (next) return onApply(next) === false ? undefined : next;
@@ -95,13 +113,13 @@ export function QueryPanel(props: QueryFormProps) {
   }, [refusals]);
   useImperativeHandle(props.handle, () => ({
     typed() {
-      const wrong = fields.flatMap((field) => {
+      const wrong = all.flatMap((field) => {
         const typed = unapplied.includes(field.name) ? wordsOf(form.draftOf(field)) : "";
         return form.valid[field.name] === undefined && typed !== ""
           ? [{ name: field.name, label: field.label, value: typed }]
           : [];
       });
-      const named = [...describeQuery(fields, form.valid, { locale, t }), ...wrong];
+      const named = [...describeQuery(all, form.valid, { locale, t }), ...wrong];
       const gone = unapplied.filter((name) => !named.some((one) => one.name === name));
       return { words: named, removed: labelsOf(gone) };
     },
@@ -114,7 +132,7 @@ export function QueryPanel(props: QueryFormProps) {
     onApply(next);
   };
   const choose = ({ name, query }: QueryView) => {
-    const { value: read, left } = readQuery(fields, query);
+    const { value: read, left } = readQuery(all, query);
     replaceBy(read);
     if (left.length > 0) {
       portal.notices.show({ kind: "warning", text: t("views.left", { name, count: figures.count(left.length) }) });
@@ -200,6 +218,14 @@ export function QueryPanel(props: QueryFormProps) {
           <span className="cp-query-unapplied" role="status" id={statusId}>
             {unapplied.length > 0 && t("unapplied", { count: unapplied.length })}
           </span>
+          {onChoose && (
+            <IconButton
+              label={t("choose")}
+              icon={<Icon of={SlidersHorizontal} />}
+              aria-haspopup="dialog"
+              onClick={() => void onChoose().then(() => setFurther([]))}
+            />
+          )}
           {views?.state === "ready" && <ViewsMenu views={views} value={value} onChoose={choose} />}
           {/* Keeps the place of the menu, so that nothing jumps when it comes. */}
           {views?.state === "loading" && (

@@ -17,6 +17,14 @@ export interface QueryFormHandle {
   keepTyped(): void;
 }
 
+/** Where the choice of a form's fields is kept. */
+export interface QueryFieldSetup {
+  /** What it is saved under, as of `usePersonalFields`. */
+  readonly resourceId: string;
+  /** Name of the page, for the heading of the dialog. */
+  readonly title?: string | undefined;
+}
+
 export interface QueryFormProps {
   /** In the order in which they stand; made anew when the language changes, since labels and names are in it. */
   fields: readonly QueryField[];
@@ -31,6 +39,11 @@ export interface QueryFormProps {
   problems?: readonly QueryProblem[] | undefined;
   /** Of `useQueryViews`; without it there are no named views. */
   views?: QueryViews | undefined;
+  /**
+   * Lets people choose the fields that are shown, for themselves or their company; left out, all are. A field that is in
+   * use or has something wrong is shown in any case.
+   */
+  setup?: QueryFieldSetup | undefined;
   /**
    * Edits a list of codes in a dialog of the page. A plain one opens when left out.
    * @returns the list, or undefined where it stays as it was

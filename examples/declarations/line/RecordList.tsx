@@ -100,6 +100,7 @@ export function RecordList<Row, Filters extends { declarationNo?: unknown }>(pro
         value={state.value}
         problems={state.problems}
         views={views}
+        setup={{ resourceId, title: texts.title }}
         rows={1}
         handle={form}
         onAskOptions={props.onAskOptions}

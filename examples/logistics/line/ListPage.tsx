@@ -60,6 +60,7 @@ export function ListPage({ portal, list }: { portal: LinePortal; list: ListName 
         value={state.value}
         problems={state.problems}
         views={views}
+        setup={{ resourceId, title }}
         rows={1}
         onApply={(value) => (go({ value }), true)}
       />

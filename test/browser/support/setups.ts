@@ -53,6 +53,11 @@ export async function openSetup<Name extends SetupName>(
   return { dialog, result };
 }
 
+/** Lets the pages of a portal open the dialog of a setup. */
+export function registerSetup(portal: PortalHost, name: SetupName): void {
+  portal.dialogs.register(name, (props) => openParcelDialog({ portal, name, props, load: parcels[name] }));
+}
+
 /** The question over a dialog, and what its button does. */
 export async function questionOver(dialog: HTMLElement): Promise<{ question: HTMLElement; press(text: string): void }> {
   const question = await eventually(() =>

@@ -5,6 +5,7 @@ export const texts = {
   more: "More",
   moreUsed: "More ({{count}})",
   less: "Less",
+  choose: "Choose filters",
   unapplied: "Changed but not searched yet: {{count}}",
   problems: "These filters of the address cannot be used, all others apply: {{names}}. Correct them and search again.",
   chips: { label: "Filters in use", remove: "Remove the filter {{label}}" },

@@ -5,6 +5,7 @@ export const texts = {
   more: "Más",
   moreUsed: "Más ({{count}})",
   less: "Menos",
+  choose: "Elegir filtros",
   unapplied: "Cambiados y aún sin buscar: {{count}}",
   problems:
     "Estos filtros de la dirección no se pueden usar; los demás se aplican: {{names}}. Corríjalos y vuelva a buscar.",

@@ -5,6 +5,7 @@ export const texts = {
   more: "Plus",
   moreUsed: "Plus ({{count}})",
   less: "Moins",
+  choose: "Choisir les critères",
   unapplied: "Modifiés mais pas encore recherchés : {{count}}",
   problems:
     "Ces critères de l’adresse sont inutilisables, les autres s’appliquent : {{names}}. Corrigez-les, puis relancez la recherche.",

@@ -5,6 +5,7 @@ export const texts = {
   more: "Mở rộng",
   moreUsed: "Mở rộng ({{count}})",
   less: "Thu gọn",
+  choose: "Chọn điều kiện tra cứu",
   unapplied: "Đã sửa nhưng chưa tra cứu: {{count}} điều kiện",
   problems:
     "Không dùng được các điều kiện sau trong địa chỉ, các điều kiện khác đã có hiệu lực: {{names}}. Vui lòng sửa rồi tra cứu lại.",

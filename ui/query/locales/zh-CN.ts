@@ -5,6 +5,7 @@ export const texts = {
   more: "展开",
   moreUsed: "展开（{{count}}）",
   less: "收起",
+  choose: "选择查询条件",
   unapplied: "有 {{count}} 项条件已改动，尚未查询",
   problems: "地址中的以下条件无法使用，其余条件已生效：{{names}}。请修改后重新查询。",
   chips: { label: "已生效的条件", remove: "移除条件“{{label}}”" },

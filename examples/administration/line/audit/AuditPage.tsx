@@ -77,7 +77,14 @@ export function AuditPage({ portal }: { portal: LinePortal }) {
   return (
     <div className="adm-page">
       <PageHead title={t("audit.title")} trail={[{ label: t("group") }]} />
-      <QueryForm fields={fields} value={list.value} problems={list.problems} rows={1} onApply={list.search} />
+      <QueryForm
+        fields={fields}
+        value={list.value}
+        problems={list.problems}
+        setup={{ resourceId: "administration/audit", title: t("audit.title") }}
+        rows={1}
+        onApply={list.search}
+      />
       <div className="adm-tools">
         <div>
           <Button icon={<Icon of={ShieldCheck} />} pending={isChecking} onClick={() => void check()}>

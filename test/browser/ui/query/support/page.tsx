@@ -95,7 +95,7 @@ export function fieldsOf(locale: Locale): QueryField[] {
 }
 
 export interface QueryPageProps extends Partial<
-  Pick<QueryFormProps, "handle" | "onAskOptions" | "onEditList" | "rows">
+  Pick<QueryFormProps, "handle" | "onAskOptions" | "onEditList" | "rows" | "setup">
 > {
   log: PageLog;
   search?: string;
