@@ -7,6 +7,7 @@ import { FormElement } from "../form-element.ts";
 import type { ParcelLifecycles } from "../parcel-element.ts";
 import { elementsVersion } from "../version.ts";
 import type { UploaderChangeDetail } from "./events.ts";
+import { digestTypeOf } from "./digest-type.ts";
 import { boundConverter, limitsOf } from "./limits.ts";
 import { relay } from "./relay.ts";
 import { createStoredIds, readIds, type IdsChange } from "./stored-ids.ts";
@@ -80,6 +81,7 @@ export class CustomsUploader extends FormElement {
     chunkBytes: { attribute: false },
     patienceMs: { attribute: false },
     instant: { type: Boolean },
+    digest: {},
     uppy: { attribute: false },
     formDisabled: { state: true },
     attempt: { state: true },
@@ -121,6 +123,11 @@ export class CustomsUploader extends FormElement {
    * starts.
    */
   declare instant: boolean;
+  /**
+   * `md5` or `sha-256`: what has arrived is compared with this digest of the file before anybody sees it. For servers
+   * that know it; read when the element starts.
+   */
+  declare digest: string | undefined;
   /** Gets an Uppy over this uploader each time it is shown, to put plugins into. */
   declare uppy: ((uppy: Uppy) => void) | undefined;
   declare protected attempt: number;
@@ -259,7 +266,7 @@ export class CustomsUploader extends FormElement {
   }
 
   protected override parcelProps(portal: Portal): object | undefined {
-    const { basePath, manual, label, chunkBytes, patienceMs, instant } = this;
+    const { basePath, manual, label, chunkBytes, patienceMs, instant, digest } = this;
     if (!basePath) {
       console.error("Please set basePath");
       void this.advise("basePath");
@@ -277,6 +284,7 @@ export class CustomsUploader extends FormElement {
         chunkBytes,
         patienceMs,
         instant,
+        digest: digestTypeOf(digest),
       },
       disabled: this.disabled || this.formDisabled,
       earlier: this.earlier,

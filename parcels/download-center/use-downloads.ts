@@ -1,5 +1,5 @@
 import type { ExportTask } from "@customs-portal/sdk/contract";
-import { endsSession, HttpError } from "@customs-portal/sdk/portal";
+import { endsSession, isHttpError } from "@customs-portal/sdk/portal";
 import { errorText, useEnvironment } from "@customs-portal/ui";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { RunningDownload } from "./rows/index.ts";
@@ -49,7 +49,7 @@ export function useDownloads(events: DownloadCenterEvents, outcomes: Outcomes): 
       } catch (error) {
         if (unmounted.aborted) return;
         // Failed calls have shown their notice already.
-        if (!(error instanceof HttpError)) {
+        if (!isHttpError(error)) {
           const { text, code } = errorText(portal, error);
           portal.notices.show({ kind: "error", text, ...(code === undefined ? {} : { code }) });
         }

@@ -16,7 +16,7 @@ const screen = reactLifecycles<UploaderProps & { session: UploadSession }>(Uploa
 const sessions = new WeakMap<HTMLElement, UploadSession>();
 
 async function openSession({ portal, request, host }: Props): Promise<UploadSession> {
-  const { basePath, isManual, scope, chunkBytes, patienceMs, instant = false } = request;
+  const { basePath, isManual, scope, chunkBytes, patienceMs, instant = false, digest } = request;
   // In force for what is added at once, before anything is drawn.
   const limits: UploadLimits = { ...request.limits };
   const uploader = await portal.uploads.open({
@@ -26,6 +26,7 @@ async function openSession({ portal, request, host }: Props): Promise<UploadSess
     ...(scope !== undefined && { scope }),
     ...(chunkBytes !== undefined && { chunkBytes }),
     ...(patienceMs !== undefined && { patienceMs }),
+    ...(digest !== undefined && { digest }),
   });
   return createUploadSession(uploader, limits, {
     basePath,

@@ -1,5 +1,5 @@
 import type { Portal } from "@customs-portal/sdk/portal";
-import type { TransferError, UploadLimits } from "@customs-portal/sdk/transfer";
+import type { DigestType, TransferError, UploadLimits } from "@customs-portal/sdk/transfer";
 import type { Uppy } from "@uppy/core";
 import type { UploadSession } from "./session.ts";
 
@@ -19,6 +19,8 @@ export interface UploadRequest {
   patienceMs?: number | undefined;
   /** What the server has already is not sent; see `UploaderSettings.instant`. */
   instant?: boolean | undefined;
+  /** What files are compared by once they have arrived; see `UploaderSettings.digest`. */
+  digest?: DigestType | undefined;
 }
 
 /** A host that has buttons of its own and shows where files are dropped: the list alone is drawn then. */

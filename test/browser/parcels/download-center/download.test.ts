@@ -258,4 +258,22 @@ describe("download centre: download", () => {
     await eventually(() => start.getAttribute("aria-busy") === null);
     expect(opened).to.deep.equal([]);
   });
+
+  it("what the portal of another copy of the sdk has told is not told once more", async () => {
+    const screen = await openDownloadCenter({
+      tasks: [{ taskName: "t", statusCode: "success", fastDFSPath: filePath() }],
+    });
+    const { notices, exports } = screen.portal;
+    Object.assign(exports, {
+      async download() {
+        notices.show({ kind: "error", text: "文件不存在" });
+        throw Object.assign(new Error("gone"), { name: "HttpError", code: "file-unknown", status: 404 });
+      },
+    });
+    const start = await button(screen);
+    start.click();
+    await eventually(() => notices.list.getSnapshot().length > 0);
+    await eventually(() => start.getAttribute("aria-busy") === null);
+    expect(notices.list.getSnapshot().map(({ text }) => text)).to.deep.equal(["文件不存在"]);
+  });
 });
