@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { lenient, wireNumber, wireText, withDefault } from "./values.ts";
+import { lenient, wireNumber, wireText, wireTextNotEmpty, withDefault } from "./values.ts";
 
 /** The transfer envelope: `code` 0 is success (R76-02). */
 export const transferEnvelopeSchema = z.object({
@@ -28,7 +28,7 @@ export const storedNameSchema = z.object(storedName);
 
 const checkedFileSchema = z.object({
   ...storedName,
-  task_file_id: wireText,
+  task_file_id: wireTextNotEmpty,
   /**
    * Ours: numbers, as in `resumableChunkNumber`, of the chunks that the server holds. Where it is sent it is the truth;
    * a server without it leaves it out.

@@ -5,6 +5,6 @@ export default defineConfig({
   plugins: [svelte()],
   build: {
     lib: { entry: "src/line.ts", formats: ["es"], fileName: "line", cssFileName: "line" },
-    rolldownOptions: { external: [/^react/, "single-spa", /^@customs-portal\//] },
+    rolldownOptions: { external: [/^react(-dom)?(\/|$)/, "single-spa", /^@customs-portal\//] },
   },
 });

@@ -264,8 +264,10 @@ describe("the calls of an upload", () => {
         });
       }
     }
-    instead = { upload_check: { body: '{"task_file_id":null}' } };
-    await assert.rejects(calls.check(task, file), { name: "TransferError", code: "answer-malformed", status: 200 });
+    for (const id of ["null", '""']) {
+      instead = { upload_check: { body: `{"task_file_id":${id}}` } };
+      await assert.rejects(calls.check(task, file), { name: "TransferError", code: "answer-malformed", status: 200 });
+    }
   });
 
   it("the check says which chunks the server holds, raw or in an envelope", async () => {
