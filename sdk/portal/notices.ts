@@ -1,6 +1,6 @@
 import { noticeMs } from "../limits.ts";
 import { randomUuid } from "../random-uuid.ts";
-import { createStore, readOnly } from "../store.ts";
+import { createStore } from "../store.ts";
 import type { Notice, NoticeKind, NoticeOptions, PortalNotices } from "./types/index.ts";
 
 interface Shown {
@@ -43,7 +43,7 @@ export function createNotices(): PortalNotices & { clear(): void; destroy(): voi
   }
 
   return Object.freeze({
-    list: readOnly(list),
+    list,
     show({ durationMs = noticeMs, onClose, ...options }: NoticeOptions) {
       check(options);
       const same = [...shown.values()].find(

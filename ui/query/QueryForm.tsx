@@ -35,8 +35,8 @@ export function QueryForm(props: QueryFormProps) {
     reload,
   } = useResource("query form", async () => {
     portal.i18n.register("query", queryTexts);
-    const [panels] = await Promise.all([import("./ChosenQueryPanel.tsx"), portal.i18n.load("query")]);
-    return panels;
+    const [loaded] = await Promise.all([import("./ChosenQueryPanel.tsx"), portal.i18n.load("query")]);
+    return loaded;
   });
   if (panels) {
     const { ChosenQueryPanel, QueryPanel } = panels;

@@ -7,9 +7,9 @@ const mebibyte = 1024 ** 2;
 
 describe("uploader: files that are compared once they have arrived", () => {
   const { error } = console;
-  afterEach(async () => {
+  afterEach(() => {
     console.error = error;
-    await closeUploaders();
+    closeUploaders();
   });
 
   it("with `digest` the server is told the digest of each, and a file that arrived otherwise has failed", async () => {
