@@ -4,10 +4,8 @@ import { usePersonalFields } from "../personal/use-personal-fields.ts";
 import type { QueryFieldSetup, QueryFormProps } from "./query-form-props.ts";
 import { QueryPanel } from "./QueryPanel.tsx";
 
-export { QueryPanel } from "./QueryPanel.tsx";
-
 /** The form with the fields that its user, or else the company, has chosen. */
-export function ChosenQueryPanel({ setup, ...props }: QueryFormProps & { setup: QueryFieldSetup }) {
+function ChosenFields({ setup, ...props }: QueryFormProps & { setup: QueryFieldSetup }) {
   const { fields, value } = props;
   const t = useT("query");
   const page = useMemo(
@@ -18,4 +16,9 @@ export function ChosenQueryPanel({ setup, ...props }: QueryFormProps & { setup: 
   const { shown, openSetup } = usePersonalFields(setup.resourceId, page, { title });
   const chosen = useMemo(() => new Set(shown.map(({ key }) => key)), [shown]);
   return <QueryPanel {...props} chosen={chosen} onChoose={openSetup} />;
+}
+
+/** What `QueryForm` draws once it is loaded. */
+export function ChosenQueryPanel({ setup, ...props }: QueryFormProps) {
+  return setup ? <ChosenFields {...props} setup={setup} /> : <QueryPanel {...props} />;
 }

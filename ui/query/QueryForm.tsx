@@ -30,18 +30,15 @@ export function QueryForm(props: QueryFormProps) {
   const [narrow] = useState(isNarrow);
   const [low] = useState(isLowAndWide);
   const {
-    data: panels,
+    data: Panel,
     error,
     reload,
   } = useResource("query form", async () => {
     portal.i18n.register("query", queryTexts);
-    const [loaded] = await Promise.all([import("./ChosenQueryPanel.tsx"), portal.i18n.load("query")]);
-    return loaded;
+    const [{ ChosenQueryPanel }] = await Promise.all([import("./ChosenQueryPanel.tsx"), portal.i18n.load("query")]);
+    return ChosenQueryPanel;
   });
-  if (panels) {
-    const { ChosenQueryPanel, QueryPanel } = panels;
-    return props.setup ? <ChosenQueryPanel {...props} setup={props.setup} /> : <QueryPanel {...props} />;
-  }
+  if (Panel) return <Panel {...props} />;
   const rowsPx = (props.rows ?? usualRows) * rowMinHeightPx;
   const usualPx = formMinHeightPx + rowsPx + (narrow ? secondLinePx : 0);
   const failure = error === undefined ? undefined : errorText(portal, error);
