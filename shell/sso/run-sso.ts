@@ -3,7 +3,7 @@ import { expectArrival, forgetArrival } from "../model/arrival.ts";
 import { recallPath } from "../model/tab-memory.ts";
 import { ssoFailureText } from "./failure-text.ts";
 import { ssoTexts } from "./locales/index.ts";
-import { hasStarted, mayStartAgain, startAddress } from "./start-address.ts";
+import { mayStartAgain, startAddress, takeStart } from "./start-address.ts";
 import { startSso, type SsoOptions, type SsoState } from "./start-sso.ts";
 
 export interface RunSsoOptions extends Pick<SsoOptions, "portal" | "location" | "credential"> {
@@ -23,9 +23,9 @@ export async function loadSsoTexts({ i18n }: Pick<Portal, "i18n">): Promise<void
 
 /** Lets whoever is signed in by a link that nobody here asked for be asked whether it is them (see `isUnconfirmed`). */
 function noteArrival({ session }: PortalHost): void {
+  const how = takeStart(sessionStorage, Date.now()) ? "begun" : "link";
   // Whoever works here already is asked before.
-  if (session.user.getSnapshot() !== null) return;
-  expectArrival(localStorage, hasStarted(sessionStorage, Date.now()) ? "begun" : "link");
+  if (session.user.getSnapshot() === null) expectArrival(localStorage, how);
 }
 
 /** A sign-in that did not work costs nobody their work: where there is some, a notice tells. */

@@ -38,8 +38,12 @@ export function mayStartAgain(storage: Pick<Storage, "getItem" | "setItem">, rou
   return lastRoute !== route || now - Number(lastAt) > circleMs;
 }
 
-/** Whether this tab began a sign-in itself, of which a credential may come. @param now in ms */
-export function hasStarted(storage: Pick<Storage, "getItem">, now: number): boolean {
+/**
+ * Whether this tab began a sign-in itself, of which a credential may come; it counts for the next credential alone.
+ * @param now in ms
+ */
+export function takeStart(storage: Pick<Storage, "getItem" | "removeItem">, now: number): boolean {
   const [, startedAt] = (storage.getItem(startedKey) ?? "").split(" ");
+  storage.removeItem(startedKey);
   return startedAt !== undefined && now - Number(startedAt) <= startGoodMs;
 }

@@ -15,8 +15,8 @@ const keys = [...Object.keys(importMapSchema.shape), "$schema"];
 
 /** What a browser may read as an address: it passes over spaces and control characters, some of them anywhere. */
 const addressPattern = /^([\s/\\.]|[a-z][a-z0-9+.-]*:|$)|\p{Cc}/iu;
-/** Names of the portal's own modules and what lies below them, also where the portal has none there. */
-const ownPattern = /^(@customs-portal|react(-dom)?|single-spa)(\/|$)/;
+/** All that is or will be the portal's own, and whatever would catch all names below those that it shares. */
+const ownPattern = /^@customs-portal(\/|$)|^(react(-dom)?|single-spa)\/$/;
 
 type Complain = (line: string) => void;
 

@@ -217,6 +217,7 @@ describe("the built client", () => {
     const foreign = "https://lines.example.com/line.js";
     const files: Record<string, object | string> = {
       "10-good.json": { imports: { "@acme/line": "/acme/line.js" } },
+      "11-beside.json": { imports: { "react-dom/server": "/acme/server.js" } },
       "20-foreign.json": { imports: { "@acme/far": foreign }, integrity: { [foreign]: "sha384-b" } },
       "30-redefines.json": { imports: { react: "/evil.js", "@acme/with-it": "/x.js" } },
       "40-open.json": { imports: { "@acme/open": "//lines.example.com/open.js" } },
@@ -249,7 +250,12 @@ describe("the built client", () => {
     );
     const { text, headers } = await test.call({ url: "/import-map.json" });
     assert.deepEqual(JSON.parse(text), {
-      imports: { react: "/assets/react-1.js", "@acme/line": "/acme/line.js", "@acme/far": foreign },
+      imports: {
+        react: "/assets/react-1.js",
+        "@acme/line": "/acme/line.js",
+        "react-dom/server": "/acme/server.js",
+        "@acme/far": foreign,
+      },
       integrity: { "/assets/react-1.js": "sha384-a", [foreign]: "sha384-b" },
       depcache: {},
     });
