@@ -125,7 +125,7 @@ describe("registering business lines in a running portal", () => {
     }
     after(() => local?.close());
 
-    it("stands in for a registered one in this browser, says so in the header, and is ended there", async () => {
+    it("stands in for a registered one in this browser, says so in the header, reloads by itself when it was built anew, and is ended there", async () => {
       await startLocal();
       await register(fixture.portal, "orders", moduleLine("Orders one"));
       const watched = await fixture.open("operator", "/plain/page");
@@ -145,8 +145,8 @@ describe("registering business lines in a running portal", () => {
       );
       assert.ok(sign.x >= 0 && sign.x + sign.width <= 390);
       await page.setViewportSize({ width: 1366, height: 768 });
+      // Built anew: the page loads itself.
       text = "Local two";
-      await page.reload();
       await page.getByText("Local two").waitFor();
       await page.getByRole("button", { name: texts.header.endLocalLines }).click();
       await page.getByText("Orders one").waitFor();
