@@ -14,8 +14,11 @@ export const uploadRetries = 5;
 export const uploadRetryMs = 1000;
 /** Shortest time between two progress events of a file, and of the whole. R9-29 */
 export const uploadProgressMs = 500;
-/** Calls of our receiver that the specification does not have; its setup names them, and others are never called. */
-export const transferExtensions = ["cancel", "verify", "instant"] as const;
+/**
+ * What our receiver knows beside the specification: calls, and chunks as they are (`octet-stream`). Its setup names it;
+ * other servers never see it.
+ */
+export const transferExtensions = ["cancel", "verify", "instant", "octet-stream"] as const;
 /** Files that one such call gives up. */
 export const uploadCancelledAtOnce = 100;
 /** Tries of that call. */

@@ -26,6 +26,8 @@ export interface UploaderAttributes {
   repeated?: boolean | "" | undefined;
   /** Files that the server has already are not sent: each is read first. */
   instant?: boolean | "" | undefined;
+  /** Chunks are sent as they are in place of forms. */
+  "octet-stream"?: boolean | "" | undefined;
   /** What has arrived is compared with this digest of each file before anybody sees it. */
   digest?: "md5" | "sha-256" | undefined;
   /** Whose uploads these are, such as user and company: what one began is offered to nobody else. */

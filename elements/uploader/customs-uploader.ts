@@ -81,6 +81,7 @@ export class CustomsUploader extends FormElement {
     chunkBytes: { attribute: false },
     patienceMs: { attribute: false },
     instant: { type: Boolean },
+    octetStream: { type: Boolean, attribute: "octet-stream" },
     digest: {},
     uppy: { attribute: false },
     formDisabled: { state: true },
@@ -124,6 +125,11 @@ export class CustomsUploader extends FormElement {
    */
   declare instant: boolean;
   /**
+   * Chunks are sent as they are, which spares the server some work, in place of forms. For servers that know it; read
+   * when the element starts.
+   */
+  declare octetStream: boolean;
+  /**
    * `md5` or `sha-256`: what has arrived is compared with this digest of the file before anybody sees it. For servers
    * that know it; read when the element starts.
    */
@@ -149,7 +155,7 @@ export class CustomsUploader extends FormElement {
 
   constructor() {
     super();
-    this.manual = this.required = this.disabled = this.repeated = this.instant = false;
+    this.manual = this.required = this.disabled = this.repeated = this.instant = this.octetStream = false;
     this.attempt = this.earlier = 0;
   }
 
@@ -266,7 +272,7 @@ export class CustomsUploader extends FormElement {
   }
 
   protected override parcelProps(portal: Portal): object | undefined {
-    const { basePath, manual, label, chunkBytes, patienceMs, instant, digest } = this;
+    const { basePath, manual, label, chunkBytes, patienceMs, instant, octetStream, digest } = this;
     if (!basePath) {
       console.error("Please set basePath");
       void this.advise("basePath");
@@ -284,6 +290,7 @@ export class CustomsUploader extends FormElement {
         chunkBytes,
         patienceMs,
         instant,
+        octetStream,
         digest: digestTypeOf(digest),
       },
       disabled: this.disabled || this.formDisabled,

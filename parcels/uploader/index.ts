@@ -16,13 +16,14 @@ const screen = reactLifecycles<UploaderProps & { session: UploadSession }>(Uploa
 const sessions = new WeakMap<HTMLElement, UploadSession>();
 
 async function openSession({ portal, request, host }: Props): Promise<UploadSession> {
-  const { basePath, isManual, scope, chunkBytes, patienceMs, instant = false, digest } = request;
+  const { basePath, isManual, scope, chunkBytes, patienceMs, instant = false, octetStream = false, digest } = request;
   // In force for what is added at once, before anything is drawn.
   const limits: UploadLimits = { ...request.limits };
   const uploader = await portal.uploads.open({
     autoUpload: !isManual,
     limits,
     instant,
+    octetStream,
     ...(scope !== undefined && { scope }),
     ...(chunkBytes !== undefined && { chunkBytes }),
     ...(patienceMs !== undefined && { patienceMs }),

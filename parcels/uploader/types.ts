@@ -19,6 +19,8 @@ export interface UploadRequest {
   patienceMs?: number | undefined;
   /** What the server has already is not sent; see `UploaderSettings.instant`. */
   instant?: boolean | undefined;
+  /** Chunks are sent as they are; see `UploaderSettings.octetStream`. */
+  octetStream?: boolean | undefined;
   /** What files are compared by once they have arrived; see `UploaderSettings.digest`. */
   digest?: DigestType | undefined;
 }

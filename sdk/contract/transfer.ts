@@ -17,7 +17,7 @@ export const uploadTaskSchema = z.object({
   /** Handed back as they came. */
   source_paths: withDefault(z.unknown(), []),
   dest_path: withDefault(z.unknown(), ""),
-  /** Ours: calls that the server knows beside those of the specification (`transferExtensions`). */
+  /** Ours: what the server knows beside the specification (`transferExtensions`). */
   extensions: lenient(z.array(wireText)),
 });
 export type UploadTask = z.infer<typeof uploadTaskSchema>;

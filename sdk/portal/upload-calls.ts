@@ -1,5 +1,5 @@
 import { transferEnvelopeSchema } from "../contract/transfer.ts";
-import { sendForm } from "../transfer/send-form.ts";
+import { sendBody } from "../transfer/send-body.ts";
 import { createUploader, type Uploader } from "../transfer/index.ts";
 import { endsSession } from "./failures.ts";
 import { HttpError } from "./http-error.ts";
@@ -76,7 +76,7 @@ export function openUploads(tools: UploadTools, madeIn: number, settings: Portal
     baseUrl: tools.baseUrl,
     token: () => token({}),
     fetch: call,
-    sendForm: settings.sendForm ?? sendForm,
+    sendBody: settings.sendBody ?? sendBody,
     language: tools.language,
     ...(scope === undefined ? { journal: settings.journal ?? null } : { scope }),
   });

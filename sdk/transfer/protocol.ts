@@ -19,7 +19,7 @@ import { joinUrl } from "../rules/index.ts";
 import { chunkFields, type UploadChunk, type UploadFile } from "./chunk-fields.ts";
 import { createExchange, readAs, readJson, refusalOf, type CallEnd } from "./exchange.ts";
 import { createTransferHttp, envelopeRefusal, readEnvelope, type TransferHttpSettings } from "./transfer-http.ts";
-import { plainly, sendForm, type SendForm } from "./send-form.ts";
+import { plainly, sendBody, type SendBody } from "./send-body.ts";
 import type { DigestType } from "./types.ts";
 
 export interface TransferSettings extends TransferHttpSettings {
@@ -27,8 +27,13 @@ export interface TransferSettings extends TransferHttpSettings {
   chunkBytes?: number;
   /** Longest wait for one chunk; the transfer server must give it at least as long. */
   chunkTimeoutMs?: number;
+  /**
+   * Chunks are sent as they are (`application/octet-stream`) in place of a form, which spares the server some of its
+   * work. For servers that know it; others get forms. False by default.
+   */
+  octetStream?: boolean;
   /** Sends chunks; by `fetch` where that is given, else so that their progress is seen where the browser shows it. */
-  sendForm?: SendForm;
+  sendBody?: SendBody;
 }
 
 /** What the transfer server knows of a file. */
@@ -80,9 +85,9 @@ export interface Digest {
   hash: string;
 }
 
-/** Whether the server of a task has one of our calls: others never see it. */
-export function knows({ extensions }: UploadTask, call: (typeof transferExtensions)[number]): boolean {
-  return extensions?.includes(call) ?? false;
+/** Whether the server of a task knows one of our extensions: others never see it. */
+export function knows({ extensions }: UploadTask, extension: (typeof transferExtensions)[number]): boolean {
+  return extensions?.includes(extension) ?? false;
 }
 
 /**
@@ -110,12 +115,23 @@ function storedIn(text: string): StoredAs {
   }
 }
 
+/** What stands in the address once more, and the chunk (R3-41). */
+function formOf(fields: URLSearchParams, content: Blob, name: string): FormData {
+  const form = new FormData();
+  for (const [field, value] of fields) form.set(field, value);
+  form.set("file", content, name);
+  return form;
+}
+
+/** The same bytes; their type becomes that of the call. */
+const asOctets = (content: Blob): Blob => content.slice(0, content.size, "application/octet-stream");
+
 /** Creates the calls. Only the setup carries the bearer token; the other three carry the transfer token (R6-16, A48). */
 export function createTransferProtocol(settings: TransferSettings): TransferProtocol {
-  const { chunkBytes = uploadChunkBytes, chunkTimeoutMs = uploadChunkTimeoutMs } = settings;
+  const { chunkBytes = uploadChunkBytes, chunkTimeoutMs = uploadChunkTimeoutMs, octetStream = false } = settings;
   const exchange = createExchange(settings.fetch);
   const http = createTransferHttp(settings);
-  const sendChunkForm = settings.sendForm ?? (settings.fetch ? plainly(settings.fetch) : sendForm);
+  const send = settings.sendBody ?? (settings.fetch ? plainly(settings.fetch) : sendBody);
   const inLanguage = (): { lang?: string } => {
     const lang = settings.language?.();
     return lang === undefined ? {} : { lang };
@@ -203,11 +219,10 @@ export function createTransferProtocol(settings: TransferSettings): TransferProt
     },
     async sendChunk(task, fileId, file, chunk, { signal, onSent = () => undefined } = {}) {
       const query = chunkFields(task, fileId, file, chunk, chunkBytes);
-      const body = new FormData();
-      for (const [name, value] of query) body.set(name, value);
-      body.set("file", chunk.content, file.name);
+      const isPlain = octetStream && knows(task, "octet-stream");
+      const body = isPlain ? asOctets(chunk.content) : formOf(query, chunk.content, file.name);
       const address = addressOf(task, "files/upload", Object.fromEntries(query));
-      const post = createExchange((_, init) => sendChunkForm(address, { body, signal: init?.signal }, onSent));
+      const post = createExchange((_, init) => send(address, { body, signal: init?.signal }, onSent));
       const end = { signal, limitMs: chunkTimeoutMs };
       return post(
         address,

@@ -15,14 +15,15 @@ async function readJson(request) {
 
 /** What a test reads of a call: no content. */
 function logged({ name, method, url, headers, body }) {
-  const isJson = /json/.test(headers["content-type"] ?? "");
-  const { authorization } = headers;
+  const { authorization, "content-type": type = "" } = headers;
+  const isJson = type.includes("json");
   return {
     name,
     method,
     query: Object.fromEntries(url.searchParams),
     body: isJson ? JSON.parse(body) : undefined,
     authorization,
+    type: type.replace(/;.*/, ""),
   };
 }
 

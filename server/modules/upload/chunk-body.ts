@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Readable } from "node:stream";
+import { PassThrough, type Readable, type Writable } from "node:stream";
 import { Busboy } from "@fastify/busboy";
 import { PortalError } from "@customs-portal/sdk/errors";
 
@@ -16,11 +16,14 @@ const limits = {
   headerSize: 16 * 1024,
 };
 
+/** How a chunk comes: as the file of a form (R76-12), or as it is. */
+export type ChunkShape = "form" | "octets";
+
 /** Bytes of a form besides its chunk, at most. */
 export const formBytes = 256 * 1024;
 
 const broken = (cause?: unknown) =>
-  new PortalError("request-malformed", { message: "the form of the chunk cannot be read", cause });
+  new PortalError("request-malformed", { message: "the chunk cannot be read", cause });
 
 function formOf({ headers }: IncomingMessage) {
   try {
@@ -31,12 +34,29 @@ function formOf({ headers }: IncomingMessage) {
 }
 
 /**
- * The bytes of the chunk in a multipart form, as they come: nothing is gathered, and the sender is held up where they
- * are written more slowly. What stands before and behind them is read and dropped.
- * @param signal ends the wait for them
- * @throws PortalError `request-malformed` where there is no such part or the form breaks off; the reason of `signal`
+ * Leads a request into what reads it.
+ * @param end told once why no more will come, where the request is broken or `signal` aborts
+ * @returns takes it off again
  */
-export async function* chunkIn(request: IncomingMessage, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+function lead(request: IncomingMessage, into: Writable, end: (error: Error) => void, signal: AbortSignal): () => void {
+  const fail = (cause?: unknown) => end(broken(cause));
+  const stop = () => end(signal.reason instanceof Error ? signal.reason : broken(signal.reason));
+  // Whoever leaves with bytes that were not read has left them out, also where all of them had arrived.
+  const left = () => {
+    if (!request.readableEnded) fail();
+  };
+  request.on("error", fail).on("close", left);
+  if (request.destroyed) left();
+  else request.pipe(into);
+  signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) stop();
+  return () => {
+    signal.removeEventListener("abort", stop);
+    request.unpipe(into).off("error", fail).off("close", left);
+  };
+}
+
+async function* inForm(request: IncomingMessage, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const form = formOf(request);
   const part = Promise.withResolvers<Readable>();
   const whole = Promise.withResolvers<void>();
@@ -50,12 +70,6 @@ export async function* chunkIn(request: IncomingMessage, signal: AbortSignal): A
     whole.reject(error);
     content?.destroy(error);
   }
-  const fail = (cause?: unknown) => end(broken(cause));
-  const stop = () => end(signal.reason instanceof Error ? signal.reason : broken(signal.reason));
-  // Whoever leaves with bytes that were not read has left them out, also where all of them had arrived.
-  const left = () => {
-    if (!request.readableEnded) fail();
-  };
   form.on("file", (name, stream) => {
     // Without a listener it would end the process; who reads it gets it all the same.
     stream.on("error", () => undefined);
@@ -67,17 +81,33 @@ export async function* chunkIn(request: IncomingMessage, signal: AbortSignal): A
     part.reject(broken());
     whole.resolve();
   });
-  form.on("error", fail);
-  request.on("error", fail).on("close", left);
-  if (request.destroyed) left();
-  else request.pipe(form);
-  signal.addEventListener("abort", stop, { once: true });
-  if (signal.aborted) stop();
+  form.on("error", (cause) => end(broken(cause)));
+  const takeOff = lead(request, form, end, signal);
   try {
     for await (const bytes of await part.promise) yield bytes as Uint8Array;
     await whole.promise;
   } finally {
-    signal.removeEventListener("abort", stop);
-    request.unpipe(form).off("error", fail).off("close", left);
+    takeOff();
   }
+}
+
+async function* asTheyAre(request: IncomingMessage, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  // The request itself must outlive whoever reads it: it is still to be answered.
+  const content = new PassThrough();
+  const takeOff = lead(request, content, (error) => content.destroy(error), signal);
+  try {
+    for await (const bytes of content) yield bytes as Uint8Array;
+  } finally {
+    takeOff();
+  }
+}
+
+/**
+ * The bytes of a chunk, as they come: nothing is gathered, and the sender is held up where they are written more
+ * slowly. What a form has before and behind them is read and dropped.
+ * @param signal ends the wait for them
+ * @throws PortalError `request-malformed` where a form has no such part, or the bytes break off; the reason of `signal`
+ */
+export function chunkIn(request: IncomingMessage, shape: ChunkShape, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  return shape === "form" ? inForm(request, signal) : asTheyAre(request, signal);
 }

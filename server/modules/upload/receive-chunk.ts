@@ -4,7 +4,7 @@ import { PortalError } from "@customs-portal/sdk/errors";
 import type { KeyedSemaphore } from "../../base/index.ts";
 import { drain } from "../../http/index.ts";
 import { MultipartGoneError } from "../../objects/index.ts";
-import { chunkIn, formBytes } from "./chunk-body.ts";
+import { chunkIn, formBytes, type ChunkShape } from "./chunk-body.ts";
 import { placeChunk, type ChunkQuery, type PlacedChunk } from "./chunk-query.ts";
 import { arrivesInParts, discard, multipartOf, objectKey } from "./file-objects.ts";
 import { finishFile, isWhole, loseParts } from "./finish-file.ts";
@@ -25,13 +25,14 @@ export interface ComingChunk {
   task: UploadTaskRow;
   query: ChunkQuery;
   request: FastifyRequest;
+  shape: ChunkShape;
   /** Aborts when its sender has gone, or its time is over. */
   signal: AbortSignal;
 }
 
-/** @throws PortalError `request-invalid` for a form that says that its part is longer than the chunk can be */
-function refuseLongForm({ headers }: IncomingMessage, { size }: PlacedChunk): void {
-  if (Number(headers["content-length"] ?? 0) > size + formBytes)
+/** @throws PortalError `request-invalid` for a body that says that it is longer than the chunk can be */
+function refuseLong({ headers }: IncomingMessage, shape: ChunkShape, { size }: PlacedChunk): void {
+  if (Number(headers["content-length"] ?? 0) > size + (shape === "form" ? formBytes : 0))
     throw new PortalError("request-invalid", { params: { field: "body/file" } });
 }
 
@@ -122,7 +123,7 @@ async function store(
   if (!lease) return;
   const { attempt } = lease;
   const signal = AbortSignal.any([coming.signal, lease.lost]);
-  const chunk = { number, content: told(chunkIn(coming.request.raw, signal), lease), attempt, signal };
+  const chunk = { number, content: told(chunkIn(coming.request.raw, coming.shape, signal), lease), attempt, signal };
   try {
     if (arrivesInParts(file)) await lease.store({ version: await writePart(receiving, file, chunk) });
     else await writeWhole(receiving, file, chunk, (stored) => lease.store(stored));
@@ -165,11 +166,11 @@ async function leaveNothing(receiving: ChunkReceiving, file: UploadFileRow): Pro
 }
 
 async function receive(receiving: ChunkReceiving, coming: ComingChunk): Promise<boolean> {
-  const { task, query, request } = coming;
+  const { task, query, request, shape } = coming;
   const file = await fileOf(receiving, task, query.TaskFileId);
   const chunk = placeChunk(query, file);
   if (file.status === "complete") return true;
-  refuseLongForm(request.raw, chunk);
+  refuseLong(request.raw, shape, chunk);
   try {
     return await take(receiving, file, chunk, coming);
   } catch (cause) {

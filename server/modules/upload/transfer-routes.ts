@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod/mini";
 import { PortalError } from "@customs-portal/sdk/errors";
@@ -14,6 +14,7 @@ import type { UploadLimits } from "../../config/index.ts";
 import type { ModuleContext, PublicRoute, RouteRequirement } from "../../module-contract/index.ts";
 import { cancelFiles } from "./cancel-files.ts";
 import { checkFile } from "./check-file.ts";
+import type { ChunkShape } from "./chunk-body.ts";
 import { chunkQuerySchema } from "./chunk-query.ts";
 import { instantFile, type InstantState } from "./instant-file.ts";
 import { keptFolder } from "./paths.ts";
@@ -25,7 +26,11 @@ import type { TransferCalls } from "./transfer-call.ts";
 import { verifyFile, type SentDigest } from "./verify-file.ts";
 
 const tags = ["upload"];
-const formType = /^multipart\/form-data(?=\s*(?:;|$))/i;
+/** The media types by which a chunk may come. */
+const chunkTypes: Record<ChunkShape, RegExp> = {
+  form: /^multipart\/form-data(?=\s*(?:;|$))/i,
+  octets: /^application\/octet-stream(?=\s*(?:;|$))/i,
+};
 /** What an answer to a chunk takes beside the time of its bytes: the disk, and for the last one the store. */
 const storeMs = 110_000;
 /** A client gives up after its own time; who is cut sooner sends the same bytes for ever. */
@@ -78,6 +83,13 @@ function timeOf(value: number | string): number {
   throw new PortalError("request-invalid", { params: { field: "body/last_write_time" } });
 }
 
+/** @throws PortalError `media-type-unsupported` */
+function shapeOf({ headers: { "content-type": type = "" } }: FastifyRequest): ChunkShape {
+  if (chunkTypes.form.test(type)) return "form";
+  if (chunkTypes.octets.test(type)) return "octets";
+  throw new PortalError("media-type-unsupported");
+}
+
 /** @throws PortalError `request-invalid` for what is no digest of its type */
 function digestOf({
   hash_type: type,
@@ -99,7 +111,8 @@ export function addTransferRoutes(
 ): void {
   const typed = app.withTypeProvider<ZodTypeProvider>();
   // Read by the route, as it comes.
-  app.addContentTypeParser(formType, (_request, _body, done) => done(null, undefined));
+  for (const type of Object.values(chunkTypes))
+    app.addContentTypeParser(type, (_request, _body, done) => done(null, undefined));
 
   /** How far a file is, and as what it is kept once it is there. */
   const stateOf = async (state: InstantState, fileId: string) => ({
@@ -175,15 +188,20 @@ export function addTransferRoutes(
     `${transferBase}/direct_tasks/files/upload`,
     {
       config: { requires: byToken, ownTurns: true, arrivalMs, limitMs: storeMs },
-      schema: { tags, summary: "Send a chunk", consumes: ["multipart/form-data"], querystring: chunkQuerySchema },
+      schema: {
+        tags,
+        summary: "Send a chunk",
+        consumes: ["multipart/form-data", "application/octet-stream"],
+        querystring: chunkQuerySchema,
+      },
     },
     async (request, reply) => {
-      if (!formType.test(request.headers["content-type"] ?? "")) throw new PortalError("media-type-unsupported");
+      const shape = shapeOf(request);
       const { query } = request;
       const credentials = { id: query.TaskID, token: query.TransferToken };
       const opened = await calls.open(request, credentials);
       const receiving = calls.receivingOf(request, credentials);
-      const coming = { task: opened, query, request, signal: context.signalOf(reply) };
+      const coming = { task: opened, query, request, shape, signal: context.signalOf(reply) };
       const isMade = await receiveChunk(receiving, coming);
       return transferOk(reply, isMade ? await storedNameOf(context.db, query.TaskFileId) : {});
     },

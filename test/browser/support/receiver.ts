@@ -7,6 +7,8 @@ export interface ReceivedCall {
   query: Record<string, string>;
   body: Record<string, unknown> | undefined;
   authorization: string | undefined;
+  /** Its media type, without parameters. */
+  type: string;
 }
 
 /** What goes wrong: with calls of this name, of this file, so many times. */

@@ -33,6 +33,7 @@ export interface ClientSettings {
   folder: string;
   chunkBytes: number;
   patienceMs: number;
+  octetStream: boolean;
   files: readonly File[];
 }
 
@@ -52,12 +53,13 @@ export class Client {
   }
 
   #openPage(): [PageJournal, Uploader] {
-    const { origin, token, chunkBytes, patienceMs } = this.#settings;
+    const { origin, token, chunkBytes, patienceMs, octetStream } = this.#settings;
     const journal = openMemoryJournal(this.#disk);
     const uploader = createUploader({
       baseUrl: origin,
       token: () => token,
       chunkBytes,
+      octetStream,
       autoUpload: false,
       journal: Promise.resolve(journal),
       fetch: wholeBodyFetch,

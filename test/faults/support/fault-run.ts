@@ -155,6 +155,7 @@ export async function runPlan(plan: RunPlan, portal: FaultPortal, line: BadLine,
     folder,
     chunkBytes: plan.chunkBytes,
     patienceMs: plan.isPatient ? patienceMs : 0,
+    octetStream: plan.octetStream,
     files,
   });
   const interruptions = interrupt({ plan, portal, line, client, clock, tally });

@@ -31,6 +31,8 @@ export interface RunPlan {
   hidesChunks: boolean;
   /** The client goes on after the tries of the specification. */
   isPatient: boolean;
+  /** Chunks are sent as they are, in place of forms. */
+  octetStream: boolean;
   /** The fault of the n-th sending of a chunk. */
   faultOf(file: number, chunk: number, sending: number): LineFault | undefined;
   /** The fault of the n-th call that is no chunk. */
@@ -115,6 +117,7 @@ export function planRun(seed: number, number: number, size: RunSize, canFill: bo
     interruptions,
     hidesChunks: random.chance(40),
     isPatient: random.chance(50),
+    octetStream: random.chance(50),
     faultOf(file, chunk, sending) {
       const dice = randomOf(seed, number, file, chunk, sending);
       return dice.chance(rate) ? dice.pick(lineFaults) : undefined;

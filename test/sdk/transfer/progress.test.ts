@@ -5,7 +5,7 @@ import { pause, until } from "../../support/until.ts";
 import { wholeBodyFetch } from "../../support/whole-body-fetch.ts";
 import { addressOf, fileOf, uploads } from "./support/uploads.ts";
 
-type SendForm = NonNullable<UploaderSettings["sendForm"]>;
+type SendBody = NonNullable<UploaderSettings["sendBody"]>;
 /** A chunk that is on its way, until the test says what becomes of it. */
 interface Chunk {
   number: number;
@@ -20,19 +20,19 @@ describe("progress within chunks", () => {
   /** A line whose chunks go as the test says. */
   function line() {
     const chunks: Chunk[] = [];
-    const sendForm: SendForm = (address, { body, signal }, move) => {
+    const sendBody: SendBody = (address, { body, signal }, move) => {
       const way = Promise.withResolvers<void>();
       signal?.addEventListener("abort", () => way.reject(new DOMException("ended", "AbortError")));
       const number = Number(new URL(address).searchParams.get("resumableChunkNumber"));
       chunks.push({ number, move, arrive: way.resolve, break: () => way.reject(new TypeError("broken")) });
       return way.promise.then(() => wholeBodyFetch(address, { method: "POST", body }));
     };
-    return { chunks, sendForm };
+    return { chunks, sendBody };
   }
 
   async function begin(size: number, settings: Partial<UploaderSettings> = {}) {
-    const { chunks, sendForm } = line();
-    const uploader = up.open({ sendForm, progressMs: 1, ...settings });
+    const { chunks, sendBody } = line();
+    const uploader = up.open({ sendBody, progressMs: 1, ...settings });
     await uploader.taskSetup("/in");
     await uploader.addFiles([fileOf("a.bin", size)]);
     await until(() => chunks.length > 0);
@@ -80,11 +80,11 @@ describe("progress within chunks", () => {
 
   it("R4-41 of a file that is cancelled nothing counts any more, be it broken off or acknowledged afterwards", async () => {
     for (const becomes of ["broken off", "acknowledged"]) {
-      const { chunks, sendForm } = line();
+      const { chunks, sendBody } = line();
       const uploader = up.open({
         progressMs: 1,
-        sendForm: (address, form, move) =>
-          sendForm(address, becomes === "acknowledged" ? { body: form.body } : form, move),
+        sendBody: (address, form, move) =>
+          sendBody(address, becomes === "acknowledged" ? { body: form.body } : form, move),
       });
       await uploader.taskSetup("/in");
       await uploader.addFiles([fileOf("b.bin", 500)]);

@@ -193,12 +193,11 @@ export class TransferServer {
   async #store({ url, headers, body }: SeenCall): Promise<{ status?: number }> {
     const file = this.files.get(url.searchParams.get("TaskFileId") ?? "");
     if (!file) return { status: 404 };
-    const form = await new Response(new Uint8Array(body), {
-      headers: { "content-type": headers["content-type"] ?? "" },
-    }).formData();
-    const part = form.get("file");
+    const type = headers["content-type"] ?? "";
+    const come = new Response(new Uint8Array(body), { headers: { "content-type": type } });
+    const part = type === "application/octet-stream" ? await come.blob() : (await come.formData()).get("file");
     const offset = Number(url.searchParams.get("UploadOffset"));
-    if (!(part instanceof File) || part.size !== Math.min(file.blockSize, file.size - offset)) return { status: 400 };
+    if (!(part instanceof Blob) || part.size !== Math.min(file.blockSize, file.size - offset)) return { status: 400 };
     Buffer.from(await part.arrayBuffer()).copy(file.content, offset);
     const number = Number(url.searchParams.get("resumableChunkNumber"));
     file.chunks.set(number, (file.chunks.get(number) ?? 0) + 1);

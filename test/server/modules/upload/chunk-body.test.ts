@@ -4,14 +4,14 @@ import { createServer, request, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, it } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { chunkIn } from "../../../../server/modules/upload/chunk-body.ts";
+import { chunkIn, type ChunkShape } from "../../../../server/modules/upload/chunk-body.ts";
 import { pause } from "../../../support/until.ts";
 
 const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="d"\r\n\r\n`;
 const end = "\r\n--x--\r\n";
 
 /** What reading the chunk of a request comes to, once its sender has left. */
-async function outcomeAfterLeaving(body: string, length: number): Promise<string> {
+async function outcomeAfterLeaving(shape: ChunkShape, body: string, length: number): Promise<string> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -27,7 +27,7 @@ async function outcomeAfterLeaving(body: string, length: number): Promise<string
   await left;
   const read = async () => {
     let bytes = 0;
-    for await (const part of chunkIn(coming, new AbortController().signal)) bytes += part.length;
+    for await (const part of chunkIn(coming, shape, new AbortController().signal)) bytes += part.length;
     return `${bytes} bytes`;
   };
   const outcome = await Promise.race([
@@ -39,10 +39,15 @@ async function outcomeAfterLeaving(body: string, length: number): Promise<string
   return outcome;
 }
 
-describe("the chunk in a form", () => {
-  it("fails where its sender left before it was read, and never waits for more", async () => {
-    assert.equal(await outcomeAfterLeaving(`${head}half`, 1000), "request-malformed");
+describe("the chunk of a request", () => {
+  it("in a form fails where its sender left before it was read, and never waits for more", async () => {
+    assert.equal(await outcomeAfterLeaving("form", `${head}half`, 1000), "request-malformed");
     const whole = `${head}0123456789${end}`;
-    assert.equal(await outcomeAfterLeaving(whole, whole.length), "request-malformed");
+    assert.equal(await outcomeAfterLeaving("form", whole, whole.length), "request-malformed");
+  });
+
+  it("as it is fails where its sender left before it was read, and never waits for more", async () => {
+    assert.equal(await outcomeAfterLeaving("octets", "half", 1000), "request-malformed");
+    assert.equal(await outcomeAfterLeaving("octets", "0123456789", 10), "request-malformed");
   });
 });

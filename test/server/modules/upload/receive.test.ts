@@ -162,7 +162,7 @@ onEachEngine("receiving files", (engine) => {
     assert.equal((await form("nothing")).status, 400);
     assert.equal((await form("", "multipart/form-data")).status, 400);
     assert.equal((await form("{}", "application/json")).status, 415);
-    assert.equal((await form("0123456789", "application/octet-stream")).status, 415);
+    assert.equal((await form("0123456789", "text/plain")).status, 415);
     assert.equal((await form(`${part("file", "0123456789")}${part("after", "x")}--x--\r\n`)).status, 200);
     assert.equal((await objectBytes(receiver, data.task_file_id)).toString(), "0123456789");
   });

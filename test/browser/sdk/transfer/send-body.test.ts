@@ -1,5 +1,5 @@
 import { expect } from "@open-wc/testing";
-import { sendForm } from "../../../../sdk/transfer/send-form.ts";
+import { sendBody } from "../../../../sdk/transfer/send-body.ts";
 import { Scope } from "../../support/backend.ts";
 
 /** A form of some megabytes, which do not leave in one go. */
@@ -16,7 +16,7 @@ describe("a form that is watched while it is sent", () => {
   });
   const send = (path: string, { body = formOf(1), signal }: { body?: FormData; signal?: AbortSignal } = {}) => {
     const shares: number[] = [];
-    const answer = sendForm(scope.at(path), { body, signal }, (share) => shares.push(share));
+    const answer = sendBody(scope.at(path), { body, signal }, (share) => shares.push(share));
     return { answer, shares };
   };
 

@@ -1,7 +1,7 @@
-/** Sends a form as `fetch` with POST would. @param onSent told which share of it is on its way, where that can be seen */
-export type SendForm = (
+/** Sends a body as `fetch` with POST would. @param onSent told which share of it is on its way, where that can be seen */
+export type SendBody = (
   address: string,
-  form: { body: FormData; signal?: AbortSignal | null | undefined },
+  sent: { body: FormData | Blob; signal?: AbortSignal | null | undefined },
   onSent: (share: number) => void,
 ) => Promise<Response>;
 
@@ -14,7 +14,7 @@ function answerOf({ status, responseText, responseURL }: XMLHttpRequest, address
   return new Response(isElsewhere || bare.has(status) ? null : responseText, { status: isElsewhere ? 302 : status });
 }
 
-const watched: SendForm = (address, { body, signal }, onSent) =>
+const watched: SendBody = (address, { body, signal }, onSent) =>
   new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
     const abort = () => call.abort();
@@ -43,23 +43,23 @@ const watched: SendForm = (address, { body, signal }, onSent) =>
 
 /** Nothing of it is seen on its way. */
 export const plainly =
-  (request: typeof fetch): SendForm =>
-  (address, form) =>
+  (request: typeof fetch): SendBody =>
+  (address, { body, signal }) =>
     request(address, {
-      body: form.body,
-      signal: form.signal ?? null,
+      body,
+      signal: signal ?? null,
       method: "POST",
       redirect: "manual",
       credentials: "omit",
     });
 
 /**
- * Sends a form and tells how far it is, at the origin of the page. Elsewhere it tells nothing: browsers ask another
+ * Sends a body and tells how far it is, at the origin of the page. Elsewhere it tells nothing: browsers ask another
  * origin for leave before each call that is watched.
  */
-export const sendForm: SendForm = (address, form, onSent) => {
+export const sendBody: SendBody = (address, sent, onSent) => {
   if (typeof XMLHttpRequest === "undefined" || typeof document === "undefined")
-    return plainly(fetch)(address, form, onSent);
+    return plainly(fetch)(address, sent, onSent);
   const { href, origin } = new URL(address, document.baseURI);
-  return origin === location.origin ? watched(href, form, onSent) : plainly(fetch)(address, form, onSent);
+  return origin === location.origin ? watched(href, sent, onSent) : plainly(fetch)(address, sent, onSent);
 };
