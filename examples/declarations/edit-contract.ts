@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { DeclarationStatus } from "./contract.ts";
 
 /** States in which the goods of a declaration may be changed: not yet submitted, or sent back by the customs. */
-const editableStatuses: ReadonlySet<DeclarationStatus> = new Set(["draft", "rejected"]);
+export const editableStatuses: ReadonlySet<DeclarationStatus> = new Set(["draft", "rejected"]);
 
 /** Whether the goods of a declaration may be changed. */
 export function isEditable(status: DeclarationStatus): boolean {

@@ -1,4 +1,5 @@
 import type { LinePortal } from "@customs-portal/sdk";
+import { chosenGoodsAnswerSchema, type ChosenGoodsAnswer } from "../chosen-contract.ts";
 import {
   declarationOptionsSchema,
   declarationPageSchema,
@@ -30,6 +31,7 @@ import {
   type SpecificationEdit,
   type SpecificationOutcomes,
 } from "../edit-contract.ts";
+import type { ChosenGoodsCall } from "./goods/chosen-goods.ts";
 import type { ListState } from "./list-state.ts";
 
 /** What a list asks for. */
@@ -136,6 +138,16 @@ export function fetchGoods(
 ): Promise<GoodsPage> {
   const query = { ...filters, page, pageSize, sort };
   return portal.http.get(`${base}/goods`, { ...shownByPage, query, signal, schema: goodsPageSchema });
+}
+
+/** Chosen goods lines that may be changed. @throws HttpError that the user was told of */
+export function fetchChosenGoods(
+  portal: LinePortal,
+  { filters, ...choice }: ChosenGoodsCall,
+  signal: AbortSignal,
+): Promise<ChosenGoodsAnswer> {
+  const query = { ...filters, ...choice };
+  return portal.http.get(`${base}/goods-chosen`, { query, signal, schema: chosenGoodsAnswerSchema });
 }
 
 /** The choices of the filters of goods lines. @throws HttpError */

@@ -2,9 +2,11 @@ import { PortalError } from "@customs-portal/sdk/errors";
 import type { PortalModule, RouteRequirement } from "@customs-portal/server";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
+import { chosenGoodsQuerySchema } from "../chosen-contract.ts";
 import { datesInOrder, declarationSort, filterShape, type DeclarationOptions } from "../contract.ts";
 import { sortSchema } from "../sort.ts";
 import { goodsFilterShape, type GoodsOptions } from "../goods-contract.ts";
+import { readChosen } from "./goods/chosen.ts";
 import { createReadGoods, goodsQuerySchema } from "./goods/list.ts";
 import { createReadPage, listQuerySchema } from "./list.ts";
 import { readMissing, readMissingGoods } from "./missing.ts";
@@ -98,6 +100,12 @@ export const routes: NonNullable<PortalModule["routes"]> = (app, context) => {
     const { corpCode } = context.scopeOf(request);
     const options = { locale: localeFor(request), signal: context.signalOf(reply) };
     return context.ok(reply, await readGoods(corpCode, readQuery(goodsQuerySchema, request.query), options));
+  });
+
+  app.get("/declarations/api/goods-chosen", { config: { requires: goodsRequires } }, async (request, reply) => {
+    const { corpCode } = context.scopeOf(request);
+    const query = readQuery(chosenGoodsQuerySchema, request.query);
+    return context.ok(reply, await readChosen(db, { corpCode, signal: context.signalOf(reply) }, query));
   });
 
   app.get("/declarations/api/goods-missing", { config: { requires: goodsRequires } }, async (request, reply) => {

@@ -1,32 +1,47 @@
+import { elementBatchMaxLines } from "@customs-portal/sdk/limits";
 import { isHttpError, type ElementBatchLine, type LinePortal } from "@customs-portal/sdk";
-import { Button, errorText, useT } from "@customs-portal/ui";
-import { editFunction, isEditable, type SpecificationEdit } from "../../edit-contract.ts";
-import type { ListedGoods } from "../../goods-contract.ts";
-import { saveSpecifications } from "../api.ts";
+import { Button, errorText, selectedCount, useFormat, useT, type RowSelection } from "@customs-portal/ui";
+import { useEffect, useState } from "react";
+import { namedGoodsMax, type ChosenGoods } from "../../chosen-contract.ts";
+import { editFunction, type SpecificationEdit } from "../../edit-contract.ts";
+import type { GoodsFilters } from "../../goods-contract.ts";
+import { fetchChosenGoods, saveSpecifications } from "../api.ts";
+import { isNameable, readChosenGoods } from "./chosen-goods.ts";
 
 const place = { path: "/declarations/list", group: "declarations" };
 
 interface CheckElementsProps {
   portal: LinePortal;
-  /** The chosen lines of this page. */
-  rows: readonly ListedGoods[];
+  /** Lines of any page. */
+  selection: RowSelection;
+  /** Lines that the filters find. */
+  total: number;
+  filters: GoodsFilters;
   onSaved(): void;
 }
 
+function toBatchLine({ id, ieFlag, partNo, tariffCode, specification }: ChosenGoods): ElementBatchLine {
+  const tradeDirection = ieFlag === "I" ? "import" : "export";
+  return { key: id, partNo, tariffCode, text: specification, tradeDirection };
+}
+
 /** Checks the specification strings of the chosen lines, and saves those that were put right. */
-export function CheckElements({ portal, rows, onSaved }: CheckElementsProps) {
+export function CheckElements({ portal, selection, total, filters, onSaved }: CheckElementsProps) {
   const t = useT("declarations");
-  const editable = rows.filter(({ status }) => isEditable(status));
-  if (rows.length === 0 || !portal.can(editFunction, place)) return null;
+  const format = useFormat();
+  /** Of the call under way; it ends with the page. */
+  const [reading, setReading] = useState<AbortController>();
+  useEffect(() => () => reading?.abort(), [reading]);
+  if (!portal.can(editFunction, place)) return null;
+  const tell = (kind: "info" | "success" | "warning", text: string) => portal.notices.show({ kind, text });
 
   const save = async (edits: readonly SpecificationEdit[]): Promise<void> => {
     try {
       const outcomes = await saveSpecifications(portal, edits);
       const saved = outcomes.filter(({ outcome }) => outcome === "saved").length;
       const refused = edits.length - saved;
-      if (saved > 0) portal.notices.show({ kind: "success", text: t("goods.check.saved", { count: String(saved) }) });
-      if (refused > 0)
-        portal.notices.show({ kind: "warning", text: t("goods.check.refused", { count: String(refused) }) });
+      if (saved > 0) tell("success", t("goods.check.saved", { count: String(saved) }));
+      if (refused > 0) tell("warning", t("goods.check.refused", { count: String(refused) }));
       onSaved();
     } catch (error) {
       if (isHttpError(error) && error.sessionEnded) return;
@@ -36,23 +51,45 @@ export function CheckElements({ portal, rows, onSaved }: CheckElementsProps) {
       if (await portal.dialogs.open("confirm", question)) await save(edits);
     }
   };
+  /** The chosen lines that may be changed; undefined where they cannot be had, which was told. */
+  const read = async (): Promise<readonly ChosenGoods[] | undefined> => {
+    const call = new AbortController();
+    setReading(call);
+    try {
+      return await readChosenGoods((part) => fetchChosenGoods(portal, part, call.signal), selection, filters);
+    } catch (error) {
+      if (isHttpError(error)) return undefined;
+      throw error;
+    } finally {
+      setReading(undefined);
+    }
+  };
   const check = async () => {
-    if (editable.length === 0) return portal.notices.show({ kind: "warning", text: t("goods.check.none") });
-    const lines = editable.map<ElementBatchLine>(({ id, ieFlag, partNo, tariffCode, specification }) => ({
-      key: id,
-      partNo,
-      tariffCode,
-      text: specification,
-      tradeDirection: ieFlag === "I" ? "import" : "export",
-    }));
-    const fixed = await portal.dialogs.open("element-batch", { lines, title: t("goods.check.title") });
+    if (!isNameable(selection)) return tell("warning", t("goods.check.tooManyLeftOut", { max: String(namedGoodsMax) }));
+    const found = await read();
+    if (!found) return;
+    if (found.length > elementBatchMaxLines)
+      return tell("warning", t("goods.check.tooMany", { max: format.number(elementBatchMaxLines) }));
+    if (found.length === 0) return tell("warning", t("goods.check.none"));
+    const locked = selectedCount(selection, total) - found.length;
+    if (locked > 0) tell("info", t("goods.check.locked", { count: format.number(locked) }));
+    const fixed = await portal.dialogs.open("element-batch", {
+      lines: found.map(toBatchLine),
+      title: t("goods.check.title"),
+    });
     if (!fixed || fixed.length === 0) return;
-    const versions = new Map(editable.map(({ id, version }) => [id, version]));
+    const versions = new Map(found.map(({ id, version }) => [id, version]));
     await save(fixed.map(({ key, text }) => ({ id: key, version: versions.get(key) ?? 0, specification: text })));
   };
   return (
-    <Button size="compact" variant="text" aria-haspopup="dialog" onClick={() => void check()}>
-      {t("goods.check.open", { count: String(editable.length) })}
+    <Button
+      size="compact"
+      variant="text"
+      aria-haspopup="dialog"
+      pending={reading !== undefined}
+      onClick={() => void check()}
+    >
+      {t("goods.check.open")}
     </Button>
   );
 }

@@ -42,7 +42,9 @@ export function GoodsPage({ portal }: { portal: LinePortal }) {
       fetchMissing={(filters, signal) => fetchMissingGoods(portal, filters, signal)}
       file={{ taskCode: "goods-list", fileName: t("goods.fileName") }}
       exportColumnsOf={(columns, setup) => exportColumns(goodsColumnKeys, columns, setup, (key) => t(`fields.${key}`))}
-      renderBatch={({ rows, reload }) => <CheckElements portal={portal} rows={rows} onSaved={reload} />}
+      renderBatch={({ selection, total, state, reload }) => (
+        <CheckElements portal={portal} selection={selection} total={total} filters={state.filters} onSaved={reload} />
+      )}
     />
   );
 }

@@ -123,7 +123,7 @@ export const texts = {
   },
   goods: {
     check: {
-      open: "Check elements on this page ({{count}} editable)",
+      open: "Check elements",
       title: "Check declaration elements",
       saved: "Specifications saved: {{count}}",
       refused:
@@ -131,6 +131,10 @@ export const texts = {
       none: "The declarations of the chosen goods are filed; their specifications can no longer be changed.",
       unsaved: "The specifications are not saved yet",
       again: "Try again",
+      locked:
+        "{{count}} of the chosen lines are not checked: their declarations are filed and can no longer be changed.",
+      tooMany: "At most {{max}} lines are checked at once. Narrow the filters.",
+      tooManyLeftOut: "At most {{max}} lines can be left out of all. Use the filters instead.",
     },
     title: "Goods lines",
     table: "List of goods lines",

@@ -124,7 +124,7 @@ export const texts = {
   },
   goods: {
     check: {
-      open: "Comprobar los elementos de esta página ({{count}} modificables)",
+      open: "Comprobar los elementos",
       title: "Comprobar los elementos de declaración",
       saved: "Especificaciones guardadas: {{count}}",
       refused:
@@ -132,6 +132,10 @@ export const texts = {
       none: "Las declaraciones de las partidas elegidas ya se presentaron; sus especificaciones no se pueden cambiar.",
       unsaved: "Las especificaciones aún no se han guardado",
       again: "Reintentar",
+      locked:
+        "{{count}} partidas elegidas no se comprueban: sus declaraciones ya se presentaron y no se pueden cambiar.",
+      tooMany: "Se comprueban como máximo {{max}} partidas a la vez. Acote los criterios.",
+      tooManyLeftOut: "Del total se pueden excluir como máximo {{max}} partidas. Utilice los criterios.",
     },
     title: "Partidas de mercancías",
     table: "Lista de partidas de mercancías",

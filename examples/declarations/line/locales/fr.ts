@@ -124,7 +124,7 @@ export const texts = {
   },
   goods: {
     check: {
-      open: "Vérifier les éléments de cette page ({{count}} modifiables)",
+      open: "Vérifier les éléments",
       title: "Vérifier les éléments de déclaration",
       saved: "Spécifications enregistrées : {{count}}",
       refused:
@@ -132,6 +132,10 @@ export const texts = {
       none: "Les déclarations des lignes choisies sont déposées ; leurs spécifications ne peuvent plus être modifiées.",
       unsaved: "Les spécifications ne sont pas encore enregistrées",
       again: "Réessayer",
+      locked:
+        "{{count}} lignes choisies ne sont pas vérifiées : leurs déclarations sont déposées et ne peuvent plus être modifiées.",
+      tooMany: "{{max}} lignes au plus sont vérifiées à la fois. Affinez les critères.",
+      tooManyLeftOut: "{{max}} lignes au plus peuvent être exclues de la totalité. Utilisez plutôt les critères.",
     },
     title: "Lignes de marchandises",
     table: "Liste des lignes de marchandises",

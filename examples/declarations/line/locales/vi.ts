@@ -129,7 +129,7 @@ export const texts = {
   },
   goods: {
     check: {
-      open: "Kiểm tra yếu tố trên trang này (sửa được: {{count}})",
+      open: "Kiểm tra yếu tố",
       title: "Kiểm tra yếu tố khai báo",
       saved: "Đã lưu quy cách của {{count}} dòng hàng",
       refused:
@@ -137,6 +137,9 @@ export const texts = {
       none: "Tờ khai của các dòng hàng đã chọn đã được nộp nên không thể sửa quy cách.",
       unsaved: "Quy cách chưa được lưu",
       again: "Thử lại",
+      locked: "{{count}} dòng đã chọn không được kiểm tra: tờ khai đã nộp nên không thể sửa.",
+      tooMany: "Mỗi lần kiểm tra tối đa {{max}} dòng. Hãy thu hẹp điều kiện tra cứu.",
+      tooManyLeftOut: "Khi chọn tất cả, chỉ được bỏ ra tối đa {{max}} dòng. Hãy dùng điều kiện tra cứu.",
     },
     title: "Chi tiết hàng hóa",
     table: "Danh sách dòng hàng",

@@ -119,13 +119,16 @@ export const texts = {
   },
   goods: {
     check: {
-      open: "检查本页申报要素（可修改 {{count}} 项）",
+      open: "检查申报要素",
       title: "检查申报要素",
       saved: "已保存 {{count}} 项商品的规格型号",
       refused: "{{count}} 项未保存：已被他人修改、报关单已锁定，或与该税号的要素不符。请刷新后再检查。",
       none: "所选商品的报关单已申报，不能再修改规格型号。",
       unsaved: "规格型号尚未保存",
       again: "重试",
+      locked: "{{count}} 项所选商品的报关单已申报，不能修改，未列入检查。",
+      tooMany: "一次最多检查 {{max}} 项。请缩小查询条件。",
+      tooManyLeftOut: "全选时最多可排除 {{max}} 项。请改用查询条件。",
     },
     title: "商品明细",
     table: "商品明细列表",
