@@ -32,23 +32,21 @@ export abstract class DialogElement<Request extends object, Result> extends Parc
     this.open = true;
   }
 
-  /** What to open; undefined while something is missing, after a warning. */
+  /** What to open; undefined while something is missing, after a warning. @throws TypeError for what cannot be read */
   protected abstract ask(portal: Portal): Request | undefined;
 
   /** Tells the page of the end. */
   protected abstract tellEnd(request: Request, result: Result | undefined): void;
 
   protected override parcelProps(portal: Portal): object {
-    if (!this.open) this.#request = undefined;
-    else if ((this.#request ??= this.ask(portal))) this.#forgetRefusal();
-    else this.open = false;
+    if (this.open) this.#open(portal);
+    else this.#request = undefined;
     return {
       request: this.#request,
       onEnd: (result: Result | undefined) => this.#end(result),
       onUnavailable: (error: unknown) => {
         this.#end(undefined);
-        this.#isRefused = true;
-        this.complain(error);
+        this.#refuse(error);
       },
     };
   }
@@ -56,6 +54,33 @@ export abstract class DialogElement<Request extends object, Result> extends Parc
   protected override startAgain(): void {
     if (this.#isRefused) this.open = true;
     super.startAgain();
+  }
+
+  /**
+   * A property that holds JSON as an attribute.
+   * @throws TypeError for text that is none, and what is not of this shape: without it something else would be done than
+   * the page asked for
+   */
+  protected readJson<T>(name: "task" | "columns" | "fields", value: T | undefined, isRight: (value: T) => boolean) {
+    const text = this.getAttribute(name)?.trim();
+    // What cannot be read becomes null.
+    if ((value ?? undefined) === undefined ? !text : isRight(value as T)) return value ?? undefined;
+    throw new TypeError(`<${this.localName}>: ${name} cannot be read as JSON of its kind: ${text ?? String(value)}`);
+  }
+
+  #open(portal: Portal): void {
+    try {
+      if ((this.#request ??= this.ask(portal))) this.#forgetRefusal();
+      else this.open = false;
+    } catch (error) {
+      this.open = false;
+      this.#refuse(error);
+    }
+  }
+
+  #refuse(error: unknown): void {
+    this.#isRefused = true;
+    this.complain(error);
   }
 
   #forgetRefusal(): void {

@@ -34,8 +34,9 @@ export class CustomsColumnSetup extends SetupElement {
   declare columns: readonly PageColumn[] | undefined;
 
   protected override requestOf(resourceId: string): SetupRequest | undefined {
-    if (!this.columns?.length) return undefined;
-    return { name: "column-setup", props: { resourceId, columns: this.columns, title: this.heading } };
+    const columns = this.readJson("columns", this.columns, Array.isArray);
+    if (!columns?.length) return undefined;
+    return { name: "column-setup", props: { resourceId, columns, title: this.heading } };
   }
 }
 

@@ -139,6 +139,9 @@ export class CustomsElementAssistant extends FormElement {
     const hasOtherDefault = changed.has("defaultValue") && this.#isDefault;
     if (hasOtherDefault) this.#value = this.defaultValue ?? "";
     if (hasOtherDefault || this.#asksAnew(changed)) this.#renew();
+    const direction: string | undefined = this.tradeDirection;
+    if (changed.has("tradeDirection") && direction && !["import", "export"].includes(direction))
+      console.error(`<customs-element-assistant>: trade-direction is "${direction}" and must be "import" or "export".`);
     this.#tellForm();
   }
 

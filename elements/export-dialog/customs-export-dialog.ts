@@ -59,7 +59,7 @@ export class CustomsExportDialog extends DialogElement<ExportDialogRequest, Star
   }
 
   protected override ask(portal: Portal): ExportDialogRequest | undefined {
-    const { task } = this;
+    const task = this.readJson("task", this.task, (given) => typeof given === "object");
     if (!task) {
       void this.advise("task");
       return undefined;
@@ -67,7 +67,7 @@ export class CustomsExportDialog extends DialogElement<ExportDialogRequest, Star
     return {
       // Where the list of exports is on this page only the page knows.
       task: { gotoDownloadCenter: false, ...task },
-      columns: this.columns,
+      columns: this.readJson("columns", this.columns, Array.isArray),
       scope: this.scope,
       title: this.heading,
       onExportFailed: (error) => {

@@ -29,8 +29,9 @@ export class CustomsFormSetup extends SetupElement {
   declare fields: readonly PageField[] | undefined;
 
   protected override requestOf(resourceId: string): SetupRequest | undefined {
-    if (!this.fields?.length) return undefined;
-    return { name: "form-setup", props: { resourceId, fields: this.fields, title: this.heading } };
+    const fields = this.readJson("fields", this.fields, Array.isArray);
+    if (!fields?.length) return undefined;
+    return { name: "form-setup", props: { resourceId, fields, title: this.heading } };
   }
 }
 

@@ -8,7 +8,7 @@ import type { ParcelLifecycles } from "../parcel-element.ts";
 import { elementsVersion } from "../version.ts";
 import type { UploaderChangeDetail } from "./events.ts";
 import { digestTypeOf } from "./digest-type.ts";
-import { boundConverter, limitsOf } from "./limits.ts";
+import { boundConverter, limitsOf, wrongLimits } from "./limits.ts";
 import { relay } from "./relay.ts";
 import { createStoredIds, readIds, type IdsChange } from "./stored-ids.ts";
 import { validityTexts } from "./validity-texts.ts";
@@ -247,6 +247,8 @@ export class CustomsUploader extends FormElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has("defaultValue") && this.#isDefault) this.#stored.setEarlier(readIds(this.defaultValue));
+    if (["maxFiles", "minSize", "maxSize"].some((name) => changed.has(name)))
+      for (const wrong of wrongLimits(this)) console.error(`<customs-uploader>: ${wrong}`);
     this.#tellForm();
   }
 

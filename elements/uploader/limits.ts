@@ -13,11 +13,29 @@ interface GivenLimits {
   maxSize: number | undefined;
 }
 
-/** What is taken, as attributes say it; what is no number counts for nothing. */
+/** Whether a bound may hold: a whole number, of files above 0. */
+const isBound = (name: string, bound: number): boolean =>
+  Number.isSafeInteger(bound) && bound >= (name === "maxFiles" ? 1 : 0);
+
+/** What is wrong with the bounds, in words for the console: such a bound does not hold. */
+export function wrongLimits({ maxFiles, minSize, maxSize }: GivenLimits): string[] {
+  const given = { maxFiles, minSize, maxSize };
+  const wrong = Object.entries(given).flatMap(([name, bound]) =>
+    bound == null || isBound(name, bound)
+      ? []
+      : [
+          `${name} must be a whole number ${name === "maxFiles" ? "above 0" : "of bytes, without a unit"}; it does not hold.`,
+        ],
+  );
+  const isCrossed = minSize != null && maxSize != null && minSize > maxSize;
+  return isCrossed ? [...wrong, "minSize is above maxSize; no file is taken."] : wrong;
+}
+
+/** What is taken, as attributes say it; what is no bound counts for nothing. */
 export function limitsOf({ accept, maxFiles, minSize, maxSize }: GivenLimits): UploadLimits {
   const types = (accept ?? "").split(",").map((type) => type.trim());
   const fileTypes = types.some((type) => type === "*" || type === "*/*") ? [] : types;
   const limits = { maxFiles, minFileSize: minSize, maxFileSize: maxSize };
-  const bounds = Object.entries(limits).filter(([, bound]) => typeof bound === "number" && bound >= 0);
+  const bounds = Object.entries(limits).filter(([name, bound]) => bound != null && isBound(name, bound));
   return { ...Object.fromEntries(bounds), ...(fileTypes.some(Boolean) && { fileTypes: fileTypes.filter(Boolean) }) };
 }

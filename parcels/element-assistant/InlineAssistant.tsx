@@ -8,6 +8,7 @@ import { useConfirmAssistant } from "./use-confirm-assistant.ts";
 export interface AssistantState {
   tariffCode: string;
   goodsName: string;
+  /** "" while nobody has entered anything, also where the trade direction has filled something in. */
   specification: string;
   /** What keeps it from being used. */
   problem: AssistantProblem | undefined;
@@ -32,7 +33,8 @@ export function InlineAssistant(props: InlineAssistantProps) {
 function Begun({ request, onState, onConfirm, onLookupFailed }: InlineAssistantProps) {
   const assistant = useAssistant(request, onLookupFailed);
   const { isTried, body, confirm } = useConfirmAssistant(request, assistant, onConfirm);
-  const { code, goodsName, specification, problem, edits } = assistant;
+  const { code, goodsName, problem, edits } = assistant;
+  const specification = assistant.isBlank ? "" : assistant.specification;
   const told = useRef(0);
   const tell = useEffectEvent((state: AssistantState, isByUser: boolean) => onState(state, isByUser));
   useEffect(() => {

@@ -50,6 +50,16 @@ export function enteredValues(
   return rows.map((row, index) => fixedElementValue(row, direction) ?? declaredValue(row, values[index] ?? ""));
 }
 
+/** Whether nobody has entered anything: what the trade direction fills in is no entry. */
+export function isBlank(sheet: Sheet, direction: TradeDirection | undefined): boolean {
+  const values = enteredValues(
+    sheet.rows,
+    sheet.values.map(() => ""),
+    direction,
+  );
+  return specificationOf(sheet) === (sheet.rows.length === 0 ? "" : specificationOf({ ...sheet, values }));
+}
+
 /** Another text for the whole sheet. */
 export function withText(sheet: Sheet, text: string, direction: TradeDirection | undefined): Sheet {
   const { rows } = sheet;

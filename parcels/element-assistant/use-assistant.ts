@@ -12,7 +12,7 @@ import {
 import { usePortal, useResource } from "@customs-portal/ui";
 import { useState } from "react";
 import { hasOwnSource, lookUp, rowsOf } from "./look-up.ts";
-import { adopt, enteredValues, specificationOf, unknownSheet, withText, type Sheet } from "./sheet.ts";
+import { adopt, enteredValues, isBlank, specificationOf, unknownSheet, withText, type Sheet } from "./sheet.ts";
 
 /** What the elements are known by now. */
 export type LookUpState = "incomplete" | "pending" | "failed" | "unknown" | "found";
@@ -40,6 +40,8 @@ export interface Assistant {
   /** Why the look-up failed. */
   readonly failure: unknown;
   readonly specification: string;
+  /** Nobody has entered anything, whatever the trade direction fills in. */
+  readonly isBlank: boolean;
   readonly bytes: number;
   /** For each row. */
   readonly problems: readonly (ElementProblem | undefined)[];
@@ -145,6 +147,7 @@ export function useAssistant(
     state,
     failure: answer.error,
     specification,
+    isBlank: isBlank(sheet, direction),
     bytes,
     problems,
     problem,

@@ -4,7 +4,7 @@ import { configurePortal, CustomsElementAssistant } from "@customs-portal/elemen
 import { expectAccessible } from "../support/axe.ts";
 import { eventually, fill, find, findAll, pause } from "../support/dom.ts";
 import { accessToken } from "../support/backend.ts";
-import { brand, lampCode, row } from "../parcels/element-assistant/support.ts";
+import { brand, lampCode, preference, row } from "../parcels/element-assistant/support.ts";
 
 const rows = [brand, row("用途", { ISNULL: "1" }), row("型号")];
 
@@ -77,6 +77,40 @@ describe("<customs-element-assistant>", () => {
     find("fieldset", { root: form }).setAttribute("disabled", "");
     await eventually(async () => (await string(element)).readOnly);
     expect(sent()).to.equal(null);
+  });
+
+  it("R26-08 on import an assistant that nobody has filled in is empty, and lets its form be sent", async () => {
+    const imported = [brand, preference, row("用途")];
+    const { element, events, form, sent } = await add(`tariff-code="${lampCode}" trade-direction="import"`, {
+      rows: imported,
+    });
+    const entry = ".ea-element input:not([aria-hidden])";
+    const use = (await eventually(() => find(entry, { root: element.shadowRoot ?? document }))) as HTMLInputElement;
+    await eventually(async () => (await string(element)).value === "|3");
+    await pause(50);
+    expect([sent(), element.value, form.checkValidity(), events.length]).to.deep.equal(["", "", true, 0]);
+    fill(use, "照明");
+    await eventually(() => sent() === "|3|照明");
+    expect(form.checkValidity(), "the kind of brand is missing").to.equal(false);
+    fill(use, "");
+    await eventually(() => sent() === "");
+    expect(form.checkValidity()).to.equal(true);
+    element.required = true;
+    await eventually(() => element.validity.valueMissing);
+  });
+
+  it("a trade direction that there is not is told on the console", async () => {
+    const { error } = console;
+    const told: unknown[] = [];
+    console.error = (text: unknown) => told.push(text);
+    try {
+      await add('trade-direction="imp"');
+      expect(told).to.deep.equal([
+        '<customs-element-assistant>: trade-direction is "imp" and must be "import" or "export".',
+      ]);
+    } finally {
+      console.error = error;
+    }
   });
 
   it("R26-08 Enter in the last field confirms, once nothing is missing, and does not send the page's form", async () => {

@@ -3,7 +3,7 @@ import { configurePortal } from "@customs-portal/elements";
 import type { CustomsExportDialog } from "@customs-portal/elements/export-dialog";
 import "@customs-portal/elements/export-dialog";
 import { accessToken, Scope } from "../support/backend.ts";
-import { eventually, find, findAll } from "../support/dom.ts";
+import { eventually, find, findAll, pause } from "../support/dom.ts";
 import { quietPortal } from "../support/tree.tsx";
 
 const task = { systemCode: "S", taskCode: "list", fileName: "报关单.xlsx", taskName: "报关单" };
@@ -66,6 +66,37 @@ describe("<customs-export-dialog>", () => {
     await eventually(() => told.length === 2);
     expect(told).to.deep.equal(["close created", "close created"]);
   });
+
+  for (const { name, text } of [
+    { name: "columns", text: "[{ key: 'no' }]" },
+    { name: "columns", text: '{"key": "no"}' },
+    { name: "task", text: "DECL" },
+  ])
+    it(`exports nothing where ${name} is ${text}, and says so`, async () => {
+      const { error } = console;
+      const errors: string[] = [];
+      console.error = (...words: unknown[]) => errors.push(words.join(" "));
+      try {
+        element.setAttribute("task", JSON.stringify(task));
+        element.setAttribute("columns", JSON.stringify(columns));
+        element.setAttribute(name, text);
+        element.addEventListener("element-failed", () => told.push("element-failed"));
+        document.body.append(element);
+        element.show();
+        await eventually(() => told.length > 0);
+        await pause(50);
+        expect([told, element.open, dialogs().length]).to.deep.equal([["element-failed"], false, 0]);
+        expect((await scope.log()).filter(({ url }) => url.includes("task/add"))).to.deep.equal([]);
+        expect(errors.join()).to.include(`${name} cannot be read as JSON of its kind: ${text}`);
+        // Mended, the way on opens it.
+        Object.assign(element, { task, columns });
+        (await eventually(() => find("button", { root: element.shadowRoot ?? document }))).click();
+        await eventually(() => dialogs()[0]);
+        await press("取消");
+      } finally {
+        console.error = error;
+      }
+    });
 
   it("R4-24 without columns posts at once; a refused task is told", async () => {
     await scope.mode({ body: { success: false, code: 500, message: "满了" } });

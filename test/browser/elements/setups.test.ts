@@ -136,4 +136,28 @@ describe("<customs-column-setup> and <customs-form-setup>", () => {
     portal.destroy();
     console.error = error;
   });
+
+  for (const { Tag, name } of [
+    { Tag: CustomsColumnSetup, name: "columns" },
+    { Tag: CustomsFormSetup, name: "fields" },
+  ])
+    it(`<${name === "columns" ? "customs-column-setup" : "customs-form-setup"}> tells what is no JSON, and opens nothing`, async () => {
+      const { error } = console;
+      const errors: string[] = [];
+      console.error = (...words: unknown[]) => errors.push(words.join(" "));
+      try {
+        // That of the test before is on its way out.
+        await eventually(() => findAll("[role=dialog]").length === 0);
+        const tag = new Tag();
+        tag.resourceId = `tag-${crypto.randomUUID()}`;
+        tag.setAttribute(name, "nope");
+        const told = await put(tag, new Scope());
+        tag.show();
+        await eventually(() => told.length > 0);
+        expect([told[0]?.[0], tag.open, findAll("[role=dialog]").length]).to.deep.equal(["element-failed", false, 0]);
+        expect(errors.join()).to.include(`${name} cannot be read as JSON of its kind: nope`);
+      } finally {
+        console.error = error;
+      }
+    });
 });

@@ -7,6 +7,28 @@ import { closeUploaders, openUploader } from "../support/uploader.ts";
 describe("<customs-uploader> as a field", () => {
   afterEach(closeUploaders);
 
+  it("bounds that are none are told on the console, and files are taken without them", async () => {
+    const { error } = console;
+    const told: unknown[] = [];
+    console.error = (text: unknown) => told.push(text);
+    try {
+      const { choose, element, phases } = await openUploader('max-files="0" max-size="10MB" min-size="-1"');
+      expect(told).to.deep.equal([
+        "<customs-uploader>: maxFiles must be a whole number above 0; it does not hold.",
+        "<customs-uploader>: minSize must be a whole number of bytes, without a unit; it does not hold.",
+        "<customs-uploader>: maxSize must be a whole number of bytes, without a unit; it does not hold.",
+      ]);
+      await choose([fileOf("a.bin", 1000)]);
+      await eventually(() => phases()["a.bin"] === "stored");
+      told.length = 0;
+      Object.assign(element, { maxFiles: 1, minSize: 2, maxSize: 1 });
+      await element.updateComplete;
+      expect(told).to.deep.equal(["<customs-uploader>: minSize is above maxSize; no file is taken."]);
+    } finally {
+      console.error = error;
+    }
+  });
+
   it("takes bounds that a template leaves empty for none", async () => {
     const { choose, element } = await openUploader('max-files="" max-size=" " min-size=""');
     expect([element.maxFiles, element.maxSize, element.minSize]).to.deep.equal([undefined, undefined, undefined]);
