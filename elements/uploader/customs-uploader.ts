@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { UploadHandle } from "@customs-portal/parcels/uploader";
 import type { FoundFile, UploadItem, UploadTotals } from "@customs-portal/sdk/transfer";
 import type { Portal } from "@customs-portal/sdk/portal";
