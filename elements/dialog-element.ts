@@ -5,7 +5,11 @@ import { hostStyles } from "./host-styles.ts";
 import { ParcelElement } from "./parcel-element.ts";
 
 /** What the tags that open a dialog share: `show()`, one dialog at a time, and the way on where it cannot be opened. */
-export abstract class DialogElement<Request extends object, Result> extends ParcelElement {
+export abstract class DialogElement<
+  Events extends object,
+  Request extends object,
+  Result,
+> extends ParcelElement<Events> {
   static override styles = [hostStyles, dialogStyles];
   static override properties: PropertyDeclarations = {
     open: { type: Boolean, reflect: true },

@@ -4,7 +4,7 @@ import { readPageSettings } from "./configure-portal.ts";
 import { ParcelElement } from "./parcel-element.ts";
 
 /** A parcel that is a field of a form: what every such field has of its form and of its validity. */
-export abstract class FormElement extends ParcelElement {
+export abstract class FormElement<Events extends object> extends ParcelElement<Events> {
   static readonly formAssociated = true;
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
 

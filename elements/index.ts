@@ -4,6 +4,7 @@ import { CustomsDownloadCenter } from "./download-center/customs-download-center
 defineElement("customs-download-center", CustomsDownloadCenter);
 
 export { CustomsDownloadCenter };
+export type { ExportTask } from "@customs-portal/sdk/contract";
 export type {
   ConnectionFailedDetail,
   DownloadCenterEventMap,

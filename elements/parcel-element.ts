@@ -10,20 +10,16 @@ import {
 import { readPageEnd, readPageSettings, settingsChanged } from "./configure-portal.ts";
 import { fallbackTexts } from "./fallback-texts.ts";
 import { hostStyles } from "./host-styles.ts";
+import type { ListenerMethod } from "./listeners.ts";
 import { openOwnPortal, type OwnPortal, type OwnPortalSettings } from "./own-portal.ts";
 import { pageReady } from "./page-ready.ts";
+import type { ParcelLifecycles } from "./parcel-lifecycles.ts";
 import { requestPortal } from "./request-portal.ts";
 import type { settingAdvice } from "./trouble/index.ts";
 import type { SignInEnd } from "./token-source.ts";
 import { foreignOrigin, pageTokenOrigins } from "./token-origins.ts";
 
-/** The lifecycles of a parcel, as its package publishes them. */
-export interface ParcelLifecycles {
-  bootstrap(): Promise<void>;
-  mount(props: object): Promise<void>;
-  unmount(props: object): Promise<void>;
-  update(props: object): Promise<void>;
-}
+export type { ParcelLifecycles };
 
 interface Mounted {
   readonly parcel: ParcelLifecycles;
@@ -41,9 +37,9 @@ const portalProperties = new Set<PropertyKey>(["portal", "baseUrl", "exportBase"
 
 /**
  * What all elements that host a parcel share: they find or make a portal, drive the lifecycles of the parcel inside
- * their own shadow root, one step after the other, and never throw at the page.
+ * their own shadow root, one step after the other, and never throw at the page. `Events` are those that they tell.
  */
-export abstract class ParcelElement extends LitElement {
+export abstract class ParcelElement<Events extends object> extends LitElement {
   static override styles: CSSResultGroup = hostStyles;
   static override properties: PropertyDeclarations = {
     portal: { attribute: false },
@@ -55,6 +51,10 @@ export abstract class ParcelElement extends LitElement {
     notice: { state: true },
   };
 
+  /** @ignore as every element has it */
+  declare addEventListener: ListenerMethod<this, Events, AddEventListenerOptions>;
+  /** @ignore as every element has it */
+  declare removeEventListener: ListenerMethod<this, Events, EventListenerOptions>;
   declare portal: Portal | undefined;
   declare baseUrl: string | undefined;
   declare exportBase: string | undefined;

@@ -4,6 +4,7 @@ import { css, type PropertyDeclarations, type PropertyValues } from "lit";
 import type { ElementFailedDetail } from "../download-center/customs-download-center.ts";
 import { hostStyles } from "../host-styles.ts";
 import { FormElement } from "../form-element.ts";
+import type { Bubbling } from "../listeners.ts";
 import type { ParcelLifecycles } from "../parcel-element.ts";
 import { elementsVersion } from "../version.ts";
 import { validityTexts } from "./validity-texts.ts";
@@ -37,7 +38,7 @@ const fieldStyles = css`
  * @cssprop [--customs-font] - Font family.
  * @cssprop [--customs-radius] - Radius of the field.
  */
-export class CustomsBatchText extends FormElement {
+export class CustomsBatchText extends FormElement<BatchTextEventMap> {
   static readonly version: string = elementsVersion;
   static override styles = [hostStyles, fieldStyles];
   static override properties: PropertyDeclarations = {
@@ -194,6 +195,7 @@ export interface BatchTextEventMap {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends Bubbling<BatchTextEventMap> {}
   interface HTMLElementTagNameMap {
     "customs-batch-text": CustomsBatchText;
   }

@@ -3,6 +3,7 @@ import type { SetupRequest } from "@customs-portal/parcels/setup-launcher";
 import type { PageColumn } from "@customs-portal/sdk/rules";
 import type { PropertyDeclarations } from "lit";
 import type { ElementFailedDetail, SessionExpiredDetail } from "../download-center/customs-download-center.ts";
+import type { Bubbling } from "../listeners.ts";
 import { SetupElement } from "../setup/setup-element.ts";
 
 /** Detail of `setup-saved`. */
@@ -27,7 +28,7 @@ export interface SetupCloseDetail {
  * @csspart notice - The line that says that a token is awaited.
  * @csspart failed - The message shown when the element could not start.
  */
-export class CustomsColumnSetup extends SetupElement {
+export class CustomsColumnSetup extends SetupElement<ColumnSetupEventMap> {
   static override properties: PropertyDeclarations = { columns: { type: Array } };
 
   /** The columns and groups of the page without a setup; as an attribute, JSON. */
@@ -49,6 +50,7 @@ export interface ColumnSetupEventMap {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends Omit<Bubbling<ColumnSetupEventMap>, "setup-saved"> {}
   interface HTMLElementTagNameMap {
     "customs-column-setup": CustomsColumnSetup;
   }

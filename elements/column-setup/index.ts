@@ -6,6 +6,8 @@ import { CustomsColumnSetup } from "./customs-column-setup.ts";
 defineElement("customs-column-setup", CustomsColumnSetup);
 
 export { CustomsColumnSetup };
+export type { PersonalColumn } from "@customs-portal/sdk/contract";
+export type { PageColumn } from "@customs-portal/sdk/rules";
 export type { ColumnSetupEventMap, ColumnSetupSavedDetail, SetupCloseDetail } from "./customs-column-setup.ts";
 export type { ColumnSetupAttributes } from "./attributes.ts";
 export { configurePortal } from "../configure-portal.ts";

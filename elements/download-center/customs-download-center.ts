@@ -2,6 +2,7 @@ import type { ExportTask } from "@customs-portal/sdk/contract";
 import type { Portal } from "@customs-portal/sdk/portal";
 import type { PropertyDeclarations } from "lit";
 import type { ConnectionFailure } from "../trouble/index.ts";
+import type { Bubbling } from "../listeners.ts";
 import { ParcelElement, type ParcelLifecycles } from "../parcel-element.ts";
 import { elementsVersion } from "../version.ts";
 
@@ -57,7 +58,7 @@ function codesOf(value: unknown): string[] {
  * @cssprop [--customs-font] - Font family.
  * @cssprop [--customs-radius] - Radius of controls and of the table.
  */
-export class CustomsDownloadCenter extends ParcelElement {
+export class CustomsDownloadCenter extends ParcelElement<DownloadCenterEventMap> {
   static readonly version: string = elementsVersion;
   static override properties: PropertyDeclarations = {
     systemCode: { attribute: "system-code", converter: codesOf },
@@ -124,11 +125,12 @@ export interface DownloadCenterEventMap {
   "download-failed": CustomEvent<DownloadFailedDetail>;
   "session-expired": CustomEvent<SessionExpiredDetail>;
   "connection-failed": CustomEvent<ConnectionFailedDetail>;
-  "element-ready": CustomEvent<object>;
+  "element-ready": CustomEvent<Record<string, never>>;
   "element-failed": CustomEvent<ElementFailedDetail>;
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends Bubbling<DownloadCenterEventMap> {}
   interface HTMLElementTagNameMap {
     "customs-download-center": CustomsDownloadCenter;
   }

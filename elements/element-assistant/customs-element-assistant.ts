@@ -12,6 +12,7 @@ import { codeOfTyped, countBytes, type TradeDirection } from "@customs-portal/sd
 import type { PropertyDeclarations, PropertyValues } from "lit";
 import type { ElementFailedDetail, SessionExpiredDetail } from "../download-center/customs-download-center.ts";
 import { FormElement } from "../form-element.ts";
+import type { Bubbling } from "../listeners.ts";
 import type { ParcelLifecycles } from "../parcel-element.ts";
 import { elementsVersion } from "../version.ts";
 import { validityTexts } from "./validity-texts.ts";
@@ -58,7 +59,7 @@ const flags = {
  * @cssprop [--customs-font] - Font family.
  * @cssprop [--customs-radius] - Radius of the fields.
  */
-export class CustomsElementAssistant extends FormElement {
+export class CustomsElementAssistant extends FormElement<ElementAssistantEventMap> {
   static readonly version: string = elementsVersion;
   static override properties: PropertyDeclarations = {
     name: { reflect: true },
@@ -235,6 +236,7 @@ export interface ElementAssistantEventMap {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends Bubbling<ElementAssistantEventMap> {}
   interface HTMLElementTagNameMap {
     "customs-element-assistant": CustomsElementAssistant;
   }

@@ -6,6 +6,8 @@ import { CustomsElementAssistant } from "./customs-element-assistant.ts";
 defineElement("customs-element-assistant", CustomsElementAssistant);
 
 export { CustomsElementAssistant };
+export type { ElementRow } from "@customs-portal/sdk/contract";
+export type { AssistedSpecification, ElementLookup } from "@customs-portal/sdk/portal";
 export type {
   ElementAssistantChangeDetail,
   ElementAssistantEventMap,

@@ -10,6 +10,7 @@ import {
 import type { PropertyDeclarations } from "lit";
 import { DialogElement } from "../dialog-element.ts";
 import type { ElementFailedDetail, SessionExpiredDetail } from "../download-center/customs-download-center.ts";
+import type { Bubbling } from "../listeners.ts";
 import type { ParcelLifecycles } from "../parcel-element.ts";
 import { elementsVersion } from "../version.ts";
 
@@ -40,7 +41,7 @@ export interface ExportDialogCloseDetail {
  * @csspart notice - The line that says that a token is awaited.
  * @csspart failed - The message shown when the element could not start.
  */
-export class CustomsExportDialog extends DialogElement<ExportDialogRequest, StartedExport> {
+export class CustomsExportDialog extends DialogElement<ExportDialogEventMap, ExportDialogRequest, StartedExport> {
   static readonly version: string = elementsVersion;
   static override properties: PropertyDeclarations = {
     task: { type: Object },
@@ -93,6 +94,7 @@ export interface ExportDialogEventMap {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends Bubbling<ExportDialogEventMap> {}
   interface HTMLElementTagNameMap {
     "customs-export-dialog": CustomsExportDialog;
   }

@@ -6,6 +6,7 @@ import { CustomsExportDialog } from "./customs-export-dialog.ts";
 defineElement("customs-export-dialog", CustomsExportDialog);
 
 export { CustomsExportDialog };
+export type { ExportDialogColumn, ExportRequest, ExportScope } from "@customs-portal/sdk/portal";
 export type {
   ExportCreatedDetail,
   ExportDialogCloseDetail,

@@ -3,6 +3,7 @@ import type { PageField } from "@customs-portal/sdk/rules";
 import type { PropertyDeclarations } from "lit";
 import type { SetupCloseDetail } from "../column-setup/customs-column-setup.ts";
 import type { ElementFailedDetail, SessionExpiredDetail } from "../download-center/customs-download-center.ts";
+import type { Bubbling } from "../listeners.ts";
 import { SetupElement } from "../setup/setup-element.ts";
 
 /** Detail of `setup-saved`. */
@@ -22,7 +23,7 @@ export interface FormSetupSavedDetail {
  * @csspart notice - The line that says that a token is awaited.
  * @csspart failed - The message shown when the element could not start.
  */
-export class CustomsFormSetup extends SetupElement {
+export class CustomsFormSetup extends SetupElement<FormSetupEventMap> {
   static override properties: PropertyDeclarations = { fields: { type: Array } };
 
   /** The fields of the form, those of a group beside each other; as an attribute, JSON. */
@@ -44,6 +45,7 @@ export interface FormSetupEventMap {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends Omit<Bubbling<FormSetupEventMap>, "setup-saved"> {}
   interface HTMLElementTagNameMap {
     "customs-form-setup": CustomsFormSetup;
   }

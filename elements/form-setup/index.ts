@@ -6,6 +6,7 @@ import { CustomsFormSetup } from "./customs-form-setup.ts";
 defineElement("customs-form-setup", CustomsFormSetup);
 
 export { CustomsFormSetup };
+export type { PageField } from "@customs-portal/sdk/rules";
 export type { FormSetupEventMap, FormSetupSavedDetail } from "./customs-form-setup.ts";
 export type { SetupCloseDetail } from "../column-setup/customs-column-setup.ts";
 export type { FormSetupAttributes } from "./attributes.ts";

@@ -9,7 +9,7 @@ import { elementsVersion } from "../version.ts";
 export type SetupResult = NonNullable<DialogTypes["column-setup" | "form-setup"]["result"]>;
 
 /** What the tags of the setups share: what they are saved under, and what they tell of their end. */
-export abstract class SetupElement extends DialogElement<SetupRequest, SetupResult> {
+export abstract class SetupElement<Events extends object> extends DialogElement<Events, SetupRequest, SetupResult> {
   static readonly version: string = elementsVersion;
   static override properties: PropertyDeclarations = { resourceId: { attribute: "resource-id" } };
 
@@ -38,5 +38,11 @@ export abstract class SetupElement extends DialogElement<SetupRequest, SetupResu
   protected override tellEnd(_request: SetupRequest, setup: SetupResult | undefined): void {
     if (setup) this.emit("setup-saved", { setup });
     this.emit("close", { saved: setup !== undefined });
+  }
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    "setup-saved": CustomEvent<{ setup: SetupResult }>;
   }
 }

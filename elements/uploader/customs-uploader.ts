@@ -5,9 +5,10 @@ import type { Portal } from "@customs-portal/sdk/portal";
 import type { Uppy } from "@uppy/core";
 import type { PropertyDeclarations, PropertyValues } from "lit";
 import { FormElement } from "../form-element.ts";
+import type { Bubbling } from "../listeners.ts";
 import type { ParcelLifecycles } from "../parcel-element.ts";
 import { elementsVersion } from "../version.ts";
-import type { UploaderChangeDetail } from "./events.ts";
+import type { UploaderChangeDetail, UploaderEventMap } from "./events.ts";
 import { digestTypeOf } from "./digest-type.ts";
 import { boundConverter, limitsOf, wrongLimits } from "./limits.ts";
 import { relay } from "./relay.ts";
@@ -62,7 +63,7 @@ function entriesOf(name: string, ids: readonly string[]): FormData {
  * @cssprop [--customs-font] - Font family.
  * @cssprop [--customs-radius] - Radius of controls and the list.
  */
-export class CustomsUploader extends FormElement {
+export class CustomsUploader extends FormElement<UploaderEventMap> {
   static readonly version: string = elementsVersion;
   static override properties: PropertyDeclarations = {
     name: { reflect: true },
@@ -383,6 +384,7 @@ export class CustomsUploader extends FormElement {
 }
 
 declare global {
+  interface GlobalEventHandlersEventMap extends Bubbling<UploaderEventMap> {}
   interface HTMLElementTagNameMap {
     "customs-uploader": CustomsUploader;
   }

@@ -6,6 +6,15 @@ import { CustomsUploader } from "./customs-uploader.ts";
 defineElement("customs-uploader", CustomsUploader);
 
 export { CustomsUploader };
+export type {
+  FoundFile,
+  SkippedFile,
+  TransferError,
+  UploadEvents,
+  UploadItem,
+  UploadSummary,
+  UploadTotals,
+} from "@customs-portal/sdk/transfer";
 export type { UploaderChangeDetail, UploaderEventMap } from "./events.ts";
 export type { UploaderAttributes } from "./attributes.ts";
 export { configurePortal } from "../configure-portal.ts";
