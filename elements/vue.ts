@@ -10,6 +10,7 @@ import type {
   ElementAssistantEventMap,
 } from "./element-assistant/index.ts";
 import type { CustomsExportDialog, ExportDialogAttributes, ExportDialogEventMap } from "./export-dialog/index.ts";
+import type { ElementProperties } from "./properties.ts";
 import type { CustomsUploader, UploaderAttributes, UploaderEventMap } from "./uploader/index.ts";
 
 type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
@@ -20,7 +21,10 @@ type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
 type TagProps<Element, Attributes> = {
   [Name in keyof Attributes as CamelCase<Name & string>]?:
     Attributes[Name] | (CamelCase<Name & string> extends keyof Element ? Element[CamelCase<Name & string>] : never);
-};
+} & Partial<Omit<ElementProperties<Element>, CamelCase<keyof Attributes & string>>>;
+
+/** What Vue knows of every tag, but for events of the browser whose names the element has for its own. */
+type CommonProps<Events> = Omit<HTMLAttributes, `on${Capitalize<keyof Events & string>}`> & PublicProps;
 
 /** The events of an element, as templates listen to them: `@download-finished`. */
 type TagEmits<Events> = EmitFn<{ [Name in keyof Events]: (event: Events[Name]) => void }>;
@@ -28,10 +32,7 @@ type TagEmits<Events> = EmitFn<{ [Name in keyof Events]: (event: Events[Name]) =
 /** A tag as templates know it. */
 interface Tag<Element, Attributes, Events> {
   new (): Element & {
-    $props: TagProps<Element, Attributes> &
-      Partial<Pick<Element, "portal" & keyof Element>> &
-      HTMLAttributes &
-      PublicProps;
+    $props: TagProps<Element, Attributes> & CommonProps<Events>;
     $emit: TagEmits<Events>;
   };
 }
