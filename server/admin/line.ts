@@ -3,7 +3,15 @@ import { AdminError } from "./arguments.ts";
 import type { AdminCommands, AdminContext } from "./command.ts";
 import { printRows } from "./tables.ts";
 import { copyPublished, publishAccepted } from "../published/index.ts";
-import { acceptedText, needsText, readAccepted, readRegistered, writeAccepted } from "../modules/web/index.ts";
+import {
+  acceptedText,
+  missingFiles,
+  needsText,
+  readAccepted,
+  readRegistered,
+  strangeRoutes,
+  writeAccepted,
+} from "../modules/web/index.ts";
 
 /** The folders that lines are registered in; of a published configuration the copy of now. */
 async function foldersOf({ config, db }: AdminContext) {
@@ -25,11 +33,13 @@ async function storeAccepted(
 
 export const lineCommands: AdminCommands = {
   list: {
-    help: "list the registered business lines, what they need of the policy and what was accepted",
+    help: "list the business lines, what they need of the policy, what was accepted and what is wrong with them",
     words: [],
     options: {},
     async run(context) {
-      const { lines, waiting, problems } = await readRegistered(await foldersOf(context));
+      const folders = await foldersOf(context);
+      const { importMap = { imports: {} }, lines, waiting, problems } = await readRegistered(folders);
+      const menu = await context.db.selectFrom("menu").select(["name", "path"]).execute();
       printRows(
         context.print,
         ["LINE", "APP", "NEEDS", "NOT ACCEPTED"],
@@ -40,7 +50,8 @@ export const lineCommands: AdminCommands = {
           needsText(waiting.get(key) ?? {}),
         ]),
       );
-      for (const problem of problems) context.fail(printable(problem));
+      const found = [...missingFiles(folders, importMap, lines), ...strangeRoutes(lines, menu)];
+      for (const problem of [...problems, ...found]) context.fail(printable(problem));
     },
   },
   accept: {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { BizConfig, ImportMap } from "@customs-portal/sdk/contract";
-import { checkLine } from "./check-line.ts";
+import type { BizConfig } from "@customs-portal/sdk/contract";
+import { checkLine, type LineSurroundings } from "./check-line.ts";
 import { messageOf } from "../../base/index.ts";
 import { readEntry } from "./entry-file.ts";
 import { pathText } from "./issues.ts";
@@ -68,13 +68,33 @@ export interface Folders {
   webDir: string;
 }
 
+/** Shortens what is told, and says by how much. */
+function cut(notes: string[]): string[] {
+  if (notes.length > maxNotes) notes.splice(maxNotes, Infinity, `and ${notes.length - maxNotes} more`);
+  return notes;
+}
+
+/** Keys of several segments whose addresses belong to the line of the first one. */
+function coveredKeys(lines: BizConfig, owners: ReadonlyMap<string, string>): string[] {
+  return Object.keys(lines).flatMap((key) => {
+    const [first = ""] = key.split("/").filter(Boolean);
+    if (first === key || !Object.hasOwn(lines, first)) return [];
+    const place = `${owners.get(key)} ${pathText([key])}`;
+    return [`${place} can never be reached: /${first} belongs to ${pathText([first])}; a key has no slash`];
+  });
+}
+
 /**
  * The lines of `biz.config.json`, the operator's or else the one of the build, and of `biz.config.d`, by file name. The
  * first file to name a line has it; one that names it again, or has an error in it, is told about with its path.
  * Undefined where no file is there.
- * @param map the import map, with the names that lines may use
+ * @param mapNotes what is wrong with the files of the import map, for whoever looks at the lines
  */
-export async function readLines(folders: Folders, map: ImportMap): Promise<MergedLines | undefined> {
+export async function readLines(
+  folders: Folders,
+  around: LineSurroundings,
+  mapNotes: readonly string[] = [],
+): Promise<MergedLines | undefined> {
   const files = await filesOf(folders);
   if (files.length === 0) return undefined;
   const lines: BizConfig = {};
@@ -98,7 +118,7 @@ export async function readLines(folders: Folders, map: ImportMap): Promise<Merge
     owners.set(key, name);
     try {
       const text = JSON.stringify(value);
-      const checked = checkLine(key, value, map, notes.length < maxNotes);
+      const checked = checkLine(key, value, around, notes.length < maxNotes);
       notes.push(...checked.notes.map((note) => `${name} ${note}`));
       if (checked.line) {
         lines[key] = checked.line;
@@ -117,12 +137,14 @@ export async function readLines(folders: Folders, map: ImportMap): Promise<Merge
       if (content.detail !== undefined) details.push(`${file.name}: ${content.detail}`);
     }
   }
-  if (notes.length > maxNotes) notes.splice(maxNotes, Infinity, `and ${notes.length - maxNotes} more`);
+  notes.push(...coveredKeys(lines, owners));
+  cut(notes);
   const problems = [
     ...notes,
     ...details,
     ...Object.values(broken).map((problem) => `${problem}; the business line is left out`),
   ];
-  if (problems.length > 0) given.push(`"$problems":${JSON.stringify({ broken, notes })}`);
+  const told = { broken, notes: [...cut([...mapNotes]), ...notes] };
+  if (problems.length + mapNotes.length > 0) given.push(`"$problems":${JSON.stringify(told)}`);
   return { lines, body: `{${given.join(",")}}`, problems };
 }

@@ -1,72 +1,35 @@
 import { join } from "node:path";
-import { importMapSchema, type ImportMap } from "@customs-portal/sdk/contract";
+import type { ImportMap } from "@customs-portal/sdk/contract";
 import { readEntry } from "./entry-file.ts";
-import { pathText, unknownKeys, wording } from "./issues.ts";
+import { checkEntries, oddHashes, type CheckedEntries, type TakenEntries } from "./import-map-faults.ts";
 import { jsonNamesIn } from "./json-folder.ts";
-import { isForeign, originOf, resolved } from "./policy.ts";
+import { resolved } from "./policy.ts";
 import { messageOf, readOptional } from "../../base/index.ts";
 
 /** Where integrators put their entries, below the data folder. */
 export const importMapFolder = "import-map.d";
+/** Faults of one file that are told one by one. */
+const maxFaults = 20;
 
-/** One or several hashes, as browsers check them. */
-const hashPattern = /^\s*sha(256|384|512)-\S+(\s+sha(256|384|512)-\S+)*\s*$/;
-const keys = [...Object.keys(importMapSchema.shape), "$schema"];
-
-/** What a browser may read as an address: it passes over spaces and control characters, some of them anywhere. */
-const addressPattern = /^([\s/\\.]|[a-z][a-z0-9+.-]*:|$)|\p{Cc}/iu;
-/** All that is or will be the portal's own, and whatever would catch all names below those that it shares. */
-const ownPattern = /^@customs-portal(\/|$)|^(react(-dom)?|single-spa)\/$/;
-
-type Complain = (line: string) => void;
-
-/** @param sourceOf the file that a name of the map so far comes from */
-function firstProblem(map: ImportMap, taken: ImportMap, sourceOf: ReadonlyMap<string, string>): string | undefined {
-  const redefined = Object.keys(map.imports).find((name) => Object.hasOwn(taken.imports, name));
-  if (redefined !== undefined) {
-    const source = sourceOf.get(redefined);
-    const owner = source === undefined ? "the portal itself" : `${source}; keep it in one of them`;
-    return `$.imports[${JSON.stringify(redefined)}] may not redefine what comes from ${owner}`;
-  }
-  const address = Object.keys(map.imports).find((name) => addressPattern.test(name));
-  if (address !== undefined) return `$.imports[${JSON.stringify(address)}] must be a name, not an address`;
-  const own = Object.keys(map.imports).find((name) => ownPattern.test(name));
-  if (own !== undefined) return `$.imports[${JSON.stringify(own)}] is a name of the portal's own modules`;
-  const relative = Object.entries(map.imports).find(([, url]) => !/^(\/|[a-z][a-z0-9+.-]*:)/i.test(url));
-  if (relative)
-    return `$.imports[${JSON.stringify(relative[0])}] is ${JSON.stringify(relative[1])}: an address begins with "/", such as "/lines/orders.js", or with https://`;
-  const unhashed = Object.entries(map.integrity ?? {}).find(([, hash]) => !hashPattern.test(hash));
-  if (unhashed) return `$.integrity[${JSON.stringify(unhashed[0])}] is no hash: ${hashAdvice(unhashed[0])}`;
-  const hashed = new Set(Object.keys(taken.integrity ?? {}).map(resolved));
-  const named = new Set(Object.values(map.imports).map(resolved));
-  for (const url of Object.keys(map.integrity ?? {})) {
-    // The portal may be reached by several origins, so that a path of its own counts on all of them.
-    const path = URL.canParse(url) ? new URL(url).pathname : url;
-    if (hashed.has(resolved(url)) || hashed.has(resolved(path)))
-      return `it may not change the integrity of ${JSON.stringify(url)}`;
-    if (!isForeign(url) && !named.has(resolved(url)))
-      return `$.integrity[${JSON.stringify(url)}] must be an address that $.imports of this file names, or one of another origin`;
-  }
-  if (map.scopes) return "it may not have scopes, which could redefine shared names";
-  const open = Object.entries(map.imports).find(([, url]) => isForeign(url) && !map.integrity?.[url]);
-  if (open)
-    return `$.imports[${JSON.stringify(open[0])}] is at another origin and needs its hash: ${hashAdvice(open[1])}`;
-  const unclear = Object.entries(map.imports).find(([, url]) => isForeign(url) && originOf(url) === undefined);
-  return unclear && `$.imports[${JSON.stringify(unclear[0])}] ${plainHostAdvice}`;
+/** A file whose entries the map does not have. */
+export interface LeftOutFile {
+  /** The place below the data folder. */
+  name: string;
+  /** Why; at least one. */
+  faults: readonly string[];
+  /** What it wanted to map. */
+  names: ReadonlySet<string>;
 }
 
-/** What an address of another origin must be like to be let into the policy. */
-export const plainHostAdvice =
-  "must be an http(s) address whose host has letters, digits, dots and hyphens alone, such as https://static.example.com/orders.js";
-
-/** A text as one word of a shell, whatever it holds. */
-function shellWord(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-/** How the hash of a file is made and where it goes. The operator pastes the command. */
-export function hashAdvice(address: string): string {
-  return `set $.integrity[${JSON.stringify(address)}] to "sha384-" and what this prints: curl -gs -- ${shellWord(address)} | openssl dgst -sha384 -binary | openssl base64 -A`;
+/** The import map of now, and what is wrong with the files that it is made of. */
+export interface ReadImportMap {
+  /** Undefined where the client was not built. */
+  map: ImportMap | undefined;
+  leftOut: readonly LeftOutFile[];
+  /** A line each; for everybody. */
+  notes: string[];
+  /** What repeats the content of a file that cannot be read: for the log. */
+  details: string[];
 }
 
 function merge(left: ImportMap, right: ImportMap): ImportMap {
@@ -80,46 +43,73 @@ function merge(left: ImportMap, right: ImportMap): ImportMap {
   };
 }
 
-function parse(content: Buffer): ImportMap {
-  const value: unknown = JSON.parse(content.toString("utf8"));
-  const read = importMapSchema.safeParse(value);
-  if (read.success) {
-    const [stray] = unknownKeys(value as object, [], keys);
-    if (stray !== undefined) throw new Error(stray);
-    return read.data;
+function builtMap(content: Buffer): ImportMap {
+  const read = checkEntries(JSON.parse(content.toString("utf8")));
+  if ("entries" in read) return read.entries;
+  throw new Error(read.faults[0]);
+}
+
+/** @param onDetail told of what is for the log alone */
+async function readFile(
+  file: string,
+  folder: string,
+  taken: TakenEntries,
+  onDetail: (detail: string) => void,
+): Promise<CheckedEntries | undefined> {
+  const without = (fault: string) => ({ faults: [fault], names: [] });
+  let text: string;
+  try {
+    const content = await readEntry(file, folder);
+    if (!content) return undefined;
+    text = content.toString("utf8");
+  } catch (error) {
+    return without(`it ${messageOf(error)}`);
   }
-  const issue = read.error.issues[0];
-  throw new Error(issue ? `${pathText(issue.path)} ${wording(issue)}` : "it is no import map");
+  try {
+    return checkEntries(JSON.parse(text), taken);
+  } catch (error) {
+    onDetail(messageOf(error));
+    return without("it is not valid JSON");
+  }
+}
+
+/** What is told of a file that is left out. */
+function notesOf({ name, faults }: LeftOutFile): string[] {
+  const further = faults.length - maxFaults;
+  const told = [...faults.slice(0, maxFaults), ...(further > 0 ? [`and ${further} more`] : [])];
+  return told.map((fault) => `${name} is left out of the import map: ${fault}`);
 }
 
 /**
  * The import map of the build together with the integrators' entries of `import-map.d`, by file name. An entry file
  * that is broken, redefines a name or names another origin without integrity is told about and left out as a whole.
- * Undefined where the client was not built.
  */
-export async function readImportMap(
-  folders: { dataDir: string; webDir: string },
-  complain: Complain,
-): Promise<ImportMap | undefined> {
+export async function readImportMap(folders: { dataDir: string; webDir: string }): Promise<ReadImportMap> {
+  const notes: string[] = [];
+  const details: string[] = [];
+  const leftOut: LeftOutFile[] = [];
   const built = await readOptional(join(folders.webDir, "import-map.json"));
-  if (!built) return undefined;
-  let map = parse(built);
+  if (!built) return { map: undefined, leftOut, notes, details };
+  let map = builtMap(built);
   const sourceOf = new Map<string, string>();
   const folder = join(folders.dataDir, importMapFolder);
-  const names = await jsonNamesIn(folder, (problem) => complain(`${folder} ${problem}; nothing is taken from it`));
-  for (const name of names) {
-    const file = join(folder, name);
-    try {
-      const content = await readEntry(file, folder);
-      if (!content) continue;
-      const entries = parse(content);
-      const problem = firstProblem(entries, map, sourceOf);
-      if (problem) throw new Error(problem);
-      map = merge(map, entries);
-      for (const each of Object.keys(entries.imports)) sourceOf.set(each, file);
-    } catch (error) {
-      complain(`${file} is left out of the import map: ${messageOf(error)}`);
+  const names = await jsonNamesIn(folder, (problem) =>
+    notes.push(`${importMapFolder} ${problem}; nothing is taken from it`),
+  );
+  for (const each of names) {
+    const name = join(importMapFolder, each);
+    const tell = (detail: string) => details.push(`${name}: ${detail}`);
+    const read = await readFile(join(folder, each), folder, { map, sourceOf }, tell);
+    if (!read) continue;
+    if ("entries" in read) {
+      map = merge(map, read.entries);
+      for (const one of Object.keys(read.entries.imports)) sourceOf.set(one, name);
+      notes.push(...oddHashes(read.entries).map((note) => `${name} ${note}`));
+    } else {
+      const file = { name, faults: read.faults, names: new Set(read.names) };
+      leftOut.push(file);
+      notes.push(...notesOf(file));
     }
   }
-  return map;
+  return { map, leftOut, notes, details };
 }

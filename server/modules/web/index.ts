@@ -9,6 +9,8 @@ import { addStartUpFiles } from "./start-up-files.ts";
 export { acceptedText, needsText, readAccepted, writeAccepted } from "./needs.ts";
 export { createPage } from "./page.ts";
 export { readRegistered } from "./registration.ts";
+export { missingFiles } from "./served-file.ts";
+export { strangeRoutes } from "./menu-names.ts";
 
 const json = "application/json; charset=utf-8";
 

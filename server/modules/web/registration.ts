@@ -1,13 +1,18 @@
 import { hash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { BizConfig, ImportMap } from "@customs-portal/sdk/contract";
+import { appConfigSchema, type BizConfig, type ImportMap } from "@customs-portal/sdk/contract";
 import { linesFolder, readLines, type Folders } from "./biz-config.ts";
-import { messageOf } from "../../base/index.ts";
+import { messageOf, readOptional } from "../../base/index.ts";
 import { importMapFolder, readImportMap } from "./import-map.ts";
 import { jsonNamesIn } from "./json-folder.ts";
 import { acceptedFile, needsText, readAccepted, weighNeeds } from "./needs.ts";
+import { isObject } from "./issues.ts";
 import { isForeign, originOf, type PolicyOfLines } from "./policy.ts";
+import { isServed } from "./served-file.ts";
+
+/** The settings of the client, which say where files of other origins are fetched. */
+const configFile = "config.json";
 
 /** What the files of build and data folder register, as of now. */
 export interface Registration {
@@ -40,8 +45,8 @@ async function versionsOf({ dataDir, webDir }: Folders): Promise<string> {
     folders.map(async (folder) => (await jsonNamesIn(folder)).map((n) => join(folder, n))),
   );
   const files = [
-    ...["import-map.json", "biz.config.json"].map((name) => join(webDir, name)),
-    ...["biz.config.json", acceptedFile].map((name) => join(dataDir, name)),
+    ...["import-map.json", "biz.config.json", configFile].map((name) => join(webDir, name)),
+    ...["biz.config.json", configFile, acceptedFile].map((name) => join(dataDir, name)),
     ...folders,
     ...names.flat(),
   ];
@@ -57,11 +62,26 @@ function originsOf(map: ImportMap | undefined, lines: BizConfig): string[] {
   return [...new Set(origins.filter((origin) => origin !== undefined))];
 }
 
+/** Whether the browser fetches files of other origins from there, as the settings of the client say. */
+async function readOnlineLoad({ dataDir, webDir }: Folders): Promise<boolean> {
+  const text = (await readOptional(join(dataDir, configFile))) ?? (await readOptional(join(webDir, configFile)));
+  try {
+    const value: unknown = JSON.parse(text?.toString("utf8") ?? "{}");
+    return isObject(value) && appConfigSchema.shape.onlineLoad.safeParse(value["onlineLoad"]).data === true;
+  } catch {
+    // Told where the settings are served.
+    return false;
+  }
+}
+
 /** The import map and the lines as the files have them. */
 export async function readRegistered(folders: Folders) {
-  const problems: string[] = [];
-  const importMap = await readImportMap(folders, (line) => problems.push(line));
-  const merged = await readLines(folders, importMap ?? { imports: {} });
+  const { map: importMap, leftOut, notes, details } = await readImportMap(folders);
+  const problems = [...notes, ...details];
+  const map = importMap ?? { imports: {} };
+  const onlineLoad = await readOnlineLoad(folders);
+  const around = { map, leftOut, onlineLoad, isServed: (path: string) => isServed(folders, path) };
+  const merged = await readLines(folders, around, notes);
   problems.push(...(merged?.problems ?? []));
   const lines = merged?.lines ?? {};
   const accepted = await readAccepted(folders.dataDir).catch((error: unknown) => {

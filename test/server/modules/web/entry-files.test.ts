@@ -55,7 +55,7 @@ describe("a file that registers something and cannot be used", () => {
       };
       assert.deepEqual(lines, { orders: {} });
       assert.match($problems.notes.join("\n"), says);
-      assert.match($problems.notes.join("\n"), /^biz\.config\.d\/a\.json .*; nothing is taken from it$/);
+      assert.match($problems.notes.join("\n"), /^biz\.config\.d\/a\.json .*; nothing is taken from it$/m);
       const { imports } = JSON.parse(await bodyOf("/import-map.json")) as { imports: object };
       assert.deepEqual(Object.keys(imports), ["react", "@acme/b"]);
     });

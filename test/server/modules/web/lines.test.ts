@@ -105,8 +105,9 @@ describe("the registration of business lines", () => {
       source: `${at}source.needs.connect[0] must be an origin such as https://api.example.com`,
       policy: `${at}policy.needs.trustedTypes[0] must be the name of a policy of its own`,
     });
-    const [typo, open] = $problems.notes;
+    const [typo, online, open] = $problems.notes;
     assert.equal(typo, `${at}typo.formt is unknown and has no effect; did you mean "format"?`);
+    assert.match(online ?? "", /\$\.open\.css\[0\] is at another origin, which needs onlineLoad/);
     assert.match(open ?? "", /\$\.open\.css\[0\] is at another origin and has no hash; .*openssl dgst -sha384/);
   });
 

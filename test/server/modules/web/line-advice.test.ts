@@ -1,0 +1,232 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { execFileSync } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { after, afterEach, before, describe, it } from "node:test";
+import { runAdmin } from "../../../../server/admin/run.ts";
+import { openTestPortal, writeFiles, type TestPortal } from "../../support/portal.ts";
+
+const hash = `sha384-${"A".repeat(64)}`;
+
+describe("what is said of a business line that was registered wrongly", () => {
+  let test: TestPortal;
+  const put = (files: Record<string, object | string>) =>
+    writeFiles(
+      test.dataDir,
+      Object.fromEntries(
+        Object.entries(files).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),
+      ),
+    );
+  /** What the browser writes into its console. */
+  const notes = async () => {
+    const { text } = await test.call({ url: "/biz.config.json" });
+    return (JSON.parse(text) as { $problems?: { notes: string[] } }).$problems?.notes ?? [];
+  };
+  const list = async () => {
+    const problems: string[] = [];
+    const output = { print: () => undefined, fail: (line: string) => void problems.push(line) };
+    assert.equal(await runAdmin(["line", "list"], test.env, output), 0, problems.join("\n"));
+    return problems;
+  };
+
+  before(async () => {
+    test = await openTestPortal("sqlite", {
+      web: {
+        "index.html": "<!doctype html>",
+        "import-map.json": '{"imports":{"react":"/assets/react-1.js"}}',
+        "lines/built.js": "",
+      },
+    });
+  });
+  afterEach(async () => {
+    for (const name of ["biz.config.d", "import-map.d", "config.json", "lines"])
+      await rm(join(test.dataDir, name), { recursive: true, force: true });
+  });
+  after(() => test.close());
+
+  it("a name of an import map that is left out says which file has it and why it is left out", async () => {
+    await put({
+      "import-map.d/m.json": { imports: { "@m/hang": "/lines/m/hang.js", "@m/rel": "lines/m/rel.js" } },
+      "import-map.d/n.json": { imports: { "@m/hung": "/lines/built.js" } },
+      "biz.config.d/m.json": { hang: { app: "@m/hang" }, near: { app: "@m/hag" } },
+    });
+    const reason = '$.imports["@m/rel"] is "lines/m/rel.js": an address begins with "/"';
+    const wanted = `biz.config.d/m.json $.hang.app: "@m/hang" is in import-map.d/m.json, which is left out: ${reason}`;
+    for (const told of [await notes(), await list()]) {
+      assert.ok(
+        told.some((line) => line.startsWith(wanted)),
+        told.join("\n"),
+      );
+      assert.ok(
+        told.some((line) => line.startsWith(`import-map.d/m.json is left out of the import map: ${reason}`)),
+        told.join("\n"),
+      );
+      assert.doesNotMatch(told.join("\n"), /hang.*did you mean/);
+      assert.match(told.join("\n"), /\$\.near\.app names "@m\/hag", .*did you mean "@m\/hang"/);
+    }
+  });
+
+  it("all faults of an import map are told at once, twenty at most", async () => {
+    const far = "https://static.example/far.js";
+    await put({
+      "import-map.d/m.json": {
+        imprts: {},
+        imports: { react: "/lines/r.js", "@m/rel": "a.js", "@customs-portal/x": "/x.js", "@m/far": far, "@m/ok": "/a" },
+        integrity: { "/a": "md5-1", "/b": hash },
+        scopes: {},
+      },
+      "biz.config.d/m.json": { ok: { app: "@m/ok" } },
+    });
+    const told = (await notes()).filter((note) => note.startsWith("import-map.d/m.json is left out"));
+    for (const part of [
+      "$.imprts is unknown",
+      '$.imports["react"] may not redefine',
+      '$.imports["@m/rel"] is "a.js"',
+      '$.imports["@customs-portal/x"] is a name of the portal',
+      '$.imports["@m/far"] is at another origin and needs its hash',
+      '$.integrity["/a"] is no hash',
+      '$.integrity["/b"] must be an address that',
+      "$.scopes",
+    ])
+      assert.ok(
+        told.some((note) => note.includes(part)),
+        `${part} in ${told.join("\n")}`,
+      );
+    assert.match((await notes()).join("\n"), /\$\.ok\.app: "@m\/ok" is in import-map\.d\/m\.json, .* \(and 7 more\)/);
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`n${index}`, "relative.js"]));
+    await put({ "import-map.d/m.json": { imports: many } });
+    const cut = (await notes()).filter((note) => note.startsWith("import-map.d/m.json is left out"));
+    assert.equal(cut.length, 21);
+    assert.match(cut.at(-1) ?? "", /and 10 more$/);
+  });
+
+  it("an import map that is no JSON says so to everybody, and what of it to the log alone", async () => {
+    await put({ "import-map.d/m.json": '{"imports": secret', "biz.config.d/m.json": { hang: { app: "@m/hang" } } });
+    assert.deepEqual(
+      (await notes()).filter((note) => note.startsWith("import-map")),
+      ["import-map.d/m.json is left out of the import map: it is not valid JSON"],
+    );
+    assert.match((await list()).join("\n"), /^import-map\.d\/m\.json: .*secret/m);
+  });
+
+  it("a file of another origin says that it needs onlineLoad, unless the portal has its path itself", async () => {
+    const far = "https://static.example/far.css";
+    await put({
+      "import-map.d/m.json": { imports: {}, integrity: { [far]: hash, "https://static.example/far.js": hash } },
+      "biz.config.d/m.json": {
+        wx: { css: [far, "https://static.example/lines/built.js"] },
+        js: { js: ["https://static.example/far.js"], hook: ["//static.example/none.js"] },
+      },
+    });
+    const at = "biz.config.d/m.json $.";
+    const needs = "is at another origin, which needs onlineLoad (operating.md)";
+    const told = await notes();
+    for (const place of ["wx.css[0]", "js.js[0]", "js.hook[0]"])
+      assert.ok(
+        told.some((note) => note.startsWith(`${at}${place} ${needs}`)),
+        `${place} in ${told.join("\n")}`,
+      );
+    assert.doesNotMatch(told.join("\n"), /wx\.css\[1\]/);
+    await put({ "config.json": { onlineLoad: "true" } });
+    const online = (await notes()).join("\n");
+    assert.doesNotMatch(online, /onlineLoad/);
+    assert.match(online, /\$\.wx\.css\[1\] is at another origin and has no hash/);
+  });
+
+  it("a route whose name no menu entry has is told in the list, with the command that adds it", async () => {
+    await put({
+      "biz.config.d/m.json": {
+        orders: {
+          routes: [
+            { path: "/orders/a", name: "NoSuchMenu" },
+            { path: "/orders/b", name: "NoteList" },
+            { path: "/orders/c", name: "Open", notLogin: true },
+            { path: "/orders/d", name: "home" },
+          ],
+        },
+      },
+    });
+    const told = (await list()).filter((line) => line.includes("menu entry"));
+    assert.deepEqual(told, [
+      'The business line "orders": NoSuchMenu is the name of no menu entry: npm run admin -- menu add NoSuchMenu --path /orders/a --title TITLE',
+    ]);
+  });
+
+  it("says what of a line leads nowhere", async () => {
+    const short = "https://static.example/short.js";
+    await put({
+      "import-map.d/m.json": { imports: { "@m/short": short }, integrity: { [short]: "sha384-xx" } },
+      "biz.config.d/m.json": {
+        "hook/b": {},
+        hook: { hook: ["@m/nothing"], js: ["@m/none"] },
+        twice: {
+          routes: [
+            { path: "/twice/a", name: "A" },
+            { path: "/twice/%61/", name: "B" },
+            { path: "/twice/A", name: "C" },
+          ],
+        },
+        path: {
+          needs: {
+            connect: [
+              "https://api.example/v1",
+              "https://api.example/v1/",
+              "https://api.example/",
+              "https://api.example",
+            ],
+          },
+        },
+      },
+    });
+    const at = "biz.config.d/m.json $";
+    const told = await notes();
+    for (const wanted of [
+      `${at}["hook/b"] can never be reached: /hook belongs to $.hook; a key has no slash`,
+      `${at}.hook.hook[0] names "@m/nothing", which is in no import map; `,
+      `${at}.hook.js[0] names "@m/none", which is in no import map; `,
+      `${at}.twice.routes[1].path has no effect: $.twice.routes[0] has the same`,
+      `${at}.path.needs.connect[0] has a path, so that this one address alone may be called; the origin is https://api.example`,
+      `${at}.path.needs.connect[1] has a path, so that what lies below it alone may be called; the origin is https://api.example`,
+      `import-map.d/m.json $.integrity["${short}"] can be the hash of no file: sha384 has 64 characters, not 2; `,
+    ])
+      assert.ok(
+        told.some((note) => note.startsWith(wanted)),
+        `${wanted} in ${told.join("\n")}`,
+      );
+    assert.doesNotMatch(told.join("\n"), /routes\[2\]|connect\[[23]\]/);
+  });
+
+  it("a hash that a browser would pass over is none", async () => {
+    const far = "https://static.example/far.js";
+    await put({
+      "import-map.d/m.json": { imports: { "@m/far": far }, integrity: { [far]: "sha384-???" } },
+      "biz.config.d/m.json": { far: { app: "@m/far" } },
+    });
+    assert.match((await notes()).join("\n"), /m\.json is left out of the import map: .*far\.js"\] is no hash/);
+  });
+
+  it("the list looks for the files below /lines/", async () => {
+    await put({
+      "lines/m/here.js": "",
+      "import-map.d/m.json": { imports: { "@m/here": "/lines/m/here.js?v=1", "@m/gone": "/lines/m/gone.js" } },
+      "biz.config.d/m.json": { m: { app: "@m/here", css: ["/lines/m/gone.css", "/lines/built.js"], js: ["@m/gone"] } },
+    });
+    const told = (await list()).filter((line) => line.includes("is missing"));
+    assert.deepEqual(told, [
+      "/lines/m/gone.js is missing: the import map names it; put the file into PORTAL_DATA/lines/m/gone.js",
+      '/lines/m/gone.css is missing: the business line "m" names it; put the file into PORTAL_DATA/lines/m/gone.css',
+    ]);
+  });
+
+  it("the advice for the hash of a file of the data folder runs there", async () => {
+    await put({
+      "lines/m/wk.js": "content",
+      "import-map.d/m.json": { imports: { "@m/wk": "/lines/m/wk.js" }, integrity: { "/lines/m/wk.js": "wrong" } },
+    });
+    const told = (await list()).find((line) => line.includes("is no hash")) ?? "";
+    const [, command = ""] = /what this prints in PORTAL_DATA: (.*)$/.exec(told) ?? [];
+    const printed = execFileSync("/bin/sh", ["-c", command], { cwd: test.dataDir, encoding: "utf8" });
+    assert.equal(printed, createHash("sha384").update("content").digest("base64"), told);
+  });
+});
