@@ -40,4 +40,6 @@ export interface BootHandle {
   readonly refreshNames: (names: readonly string[]) => Promise<void>;
   /** Takes names of the import map to other addresses, on this page alone. */
   readonly setNames: (imports: Readonly<Record<string, string>>) => void;
+  /** Names of local lines that the import map does not have: they serve registered lines or nobody. */
+  readonly namesOfLinesAlone?: readonly string[];
 }

@@ -5,6 +5,7 @@ import { sleep, withTimeout } from "@customs-portal/sdk/timing";
 import { LineError } from "./errors.ts";
 import { findHooks, findLifecycles, findScriptLifecycles } from "./lifecycles.ts";
 import { formatAdvice, isMissingFile, missingLifecycles, type Plan } from "./plan.ts";
+import { warnOfStrayNames } from "./local-lines.ts";
 import { FetchFailure, prefetch } from "./prefetch.ts";
 import { neededFiles, watchFailedIds, type ModuleSystem } from "./registry.ts";
 
@@ -30,6 +31,8 @@ export interface LoaderOptions {
   backoffMs?: readonly number[];
   /** Imports native modules, for lines of format "module"; `failed` says how often that failed before. */
   importNative: (address: string, failed: number) => Promise<object>;
+  /** Names of local lines that no import map has; one that no line has either is warned of. */
+  namesOfLinesAlone?: readonly string[];
 }
 
 /** Loads business lines and other sub-applications by their import-map names. */
@@ -58,6 +61,7 @@ function logFailure(address: string, cause: unknown) {
 export function createLoader(options: LoaderOptions): Loader {
   const { system, root } = options;
   const limitMs = options.limitMs ?? chunkLoadTimeoutMs;
+  warnOfStrayNames(options.namesOfLinesAlone, options.lines());
   const loads = new Map<string, Promise<BusinessLineLifecycles>>();
   /** How often something failed or was given up: what comes then must not be taken from a cache. */
   const failures = new Map<string, number>();

@@ -1,3 +1,4 @@
+import type { BizConfig } from "@customs-portal/sdk/contract";
 import { localLinesMeta, type BootHandle } from "./boot-handle.ts";
 
 /** A name of the import map that leads to a server of this machine, in this browser alone. */
@@ -33,6 +34,13 @@ function storedIn(storage: Storage): LocalLine[] {
     .map((key) => ({ name: key.slice(prefix.length), address: storage.getItem(key) ?? "" }));
 }
 
+/** Why a local line is refused. */
+function problemOf({ name, address }: LocalLine): string | undefined {
+  if (ownName.test(name)) return "it is a name of the portal's own modules, which stay what they are";
+  if (addressName.test(name)) return "it is an address; name the line as the import map does";
+  return isLocal(address) ? undefined : `${address} is no address of localhost or 127.0.0.1`;
+}
+
 /**
  * The local lines of this browser: those that its local storage names, where the operator allows it
  * (`PORTAL_LOCAL_LINES`). What is no address of this machine, a name of the portal itself, or an address in the place
@@ -44,23 +52,23 @@ export function readLocalLines(storage: Storage): LocalLine[] {
     console.warn("Local lines are set in this browser, but the portal does not allow them (PORTAL_LOCAL_LINES).");
     return [];
   }
-  return stored.filter(({ name, address }) => {
-    const isFine = isLocal(address) && !ownName.test(name) && !addressName.test(name);
-    if (!isFine)
-      console.warn(
-        `The local line ${name} is ignored: ${address} must be an address of localhost or 127.0.0.1, and the name that of a line.`,
-      );
-    return isFine;
+  return stored.filter((line) => {
+    const problem = problemOf(line);
+    if (problem !== undefined) console.warn(`The local line ${line.name} is ignored: ${problem}.`);
+    return problem === undefined;
   });
 }
 
 /** A boot handle whose import map leads to local lines, also after it was read anew. */
 export function withLocalLines(boot: BootHandle, lines: readonly LocalLine[]): BootHandle {
   if (lines.length === 0) return boot;
+  const mapped = boot.system.getImportMap().imports ?? {};
+  const namesOfLinesAlone = lines.map(({ name }) => name).filter((name) => !Object.hasOwn(mapped, name));
   const apply = () => boot.setNames(Object.fromEntries(lines.map(({ name, address }) => [name, address])));
   apply();
   return {
     ...boot,
+    namesOfLinesAlone,
     async refreshNames(names) {
       await boot.refreshNames(names);
       apply();
@@ -71,4 +79,14 @@ export function withLocalLines(boot: BootHandle, lines: readonly LocalLine[]): B
 /** Forgets all local lines of this browser. */
 export function forgetLocalLines(storage: Storage): void {
   for (const { name } of storedIn(storage)) storage.removeItem(prefix + name);
+}
+
+/** Warns of names of local lines that no registered line has. @param names those that the import map does not have */
+export function warnOfStrayNames(names: readonly string[] = [], lines: BizConfig = {}): void {
+  const used = Object.entries(lines).flatMap(([key, { app = key, js = [], hook = [], css = [] }]) =>
+    [key, app, js, hook, css].flat(),
+  );
+  for (const name of names)
+    if (!used.includes(name))
+      console.warn(`The local line ${name} is in vain: no import map and no registered business line has this name.`);
 }

@@ -162,10 +162,14 @@ describe("registering business lines in a running portal", () => {
       await page.evaluate(() => {
         localStorage.setItem("import-map-override:@acme/orders", "https://evil.example/orders.js");
         localStorage.setItem("import-map-override:react", "http://127.0.0.1:9/react.js");
+        localStorage.setItem("import-map-override:@acme/odrers", "http://127.0.0.1:9/orders.js");
       });
       await page.goto(`${fixture.portal.origin}/orders/list`);
       await page.getByText("Orders one").waitFor();
       assert.equal(warnings.filter((warning) => warning.includes("is ignored")).length, 2);
+      assert.equal(warnings.filter((warning) => warning.includes("@acme/odrers is in vain")).length, 1);
+      // The page looks whether the file was built anew.
+      await watched.expectError(/127\.0\.0\.1:9\/orders\.js/);
       assertClean(watched);
     });
   });

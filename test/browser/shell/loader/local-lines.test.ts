@@ -1,6 +1,7 @@
 import { assert } from "@open-wc/testing";
-import { localLinesMeta } from "../../../../shell/loader/boot-handle.ts";
-import { forgetLocalLines, readLocalLines } from "../../../../shell/loader/local-lines.ts";
+import { localLinesMeta, type BootHandle } from "../../../../shell/loader/boot-handle.ts";
+import { forgetLocalLines, readLocalLines, withLocalLines } from "../../../../shell/loader/local-lines.ts";
+import { setUp } from "../support/line-loader.ts";
 
 const address = "http://127.0.0.1:9/x/";
 
@@ -28,5 +29,33 @@ describe("the local lines of a browser", () => {
       localStorage.setItem(`import-map-override:${name}`, address);
     assert.deepEqual(readLocalLines(localStorage), [{ name: "@acme/orders", address }]);
     assert.lengthOf(warnings, refused.length + portals.length + 1);
+  });
+
+  it("are refused with what is wrong: the host, a name of the portal, an address for a name", () => {
+    const far = "https://elsewhere.example/orders.js";
+    localStorage.setItem("import-map-override:@acme/orders", far);
+    localStorage.setItem("import-map-override:react", address);
+    localStorage.setItem("import-map-override:/assets/", address);
+    assert.deepEqual(readLocalLines(localStorage), []);
+    assert.sameMembers(warnings, [
+      `The local line @acme/orders is ignored: ${far} is no address of localhost or 127.0.0.1.`,
+      "The local line react is ignored: it is a name of the portal's own modules, which stay what they are.",
+      "The local line /assets/ is ignored: it is an address; name the line as the import map does.",
+    ]);
+  });
+
+  it("of a name that neither a map nor a line has are told to be in vain", () => {
+    const names: string[] = [];
+    const boot = {
+      system: { getImportMap: () => ({ imports: { "@acme/mapped": "/lines/a.js" } }) },
+      setNames: (imports: object) => void names.push(...Object.keys(imports)),
+    } as unknown as BootHandle;
+    const lines = ["@acme/mapped", "@acme/named", "@acme/odrers", "keyed"].map((name) => ({ name, address }));
+    const { namesOfLinesAlone } = withLocalLines(boot, lines);
+    assert.deepEqual(names, ["@acme/mapped", "@acme/named", "@acme/odrers", "keyed"]);
+    setUp({ lines: { a: { app: "@acme/named" }, keyed: {} }, ...(namesOfLinesAlone && { namesOfLinesAlone }) });
+    assert.deepEqual(warnings, [
+      "The local line @acme/odrers is in vain: no import map and no registered business line has this name.",
+    ]);
   });
 });

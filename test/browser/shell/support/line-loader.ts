@@ -91,6 +91,7 @@ export function setUp(
     ...(options.refreshNames ? { refreshNames: options.refreshNames } : {}),
     importNative: options.importNative ?? (() => Promise.reject(new Error("no native modules here"))),
     ...(options.onlineLoad === undefined ? {} : { onlineLoad: options.onlineLoad }),
+    ...(options.namesOfLinesAlone ? { namesOfLinesAlone: options.namesOfLinesAlone } : {}),
     ...(options.onHooks ? { onHooks: options.onHooks } : {}),
   });
   return { ...made, modules, server, loader };
