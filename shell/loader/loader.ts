@@ -3,8 +3,9 @@ import type { BizConfig } from "@customs-portal/sdk/contract";
 import { chunkLoadTimeoutMs } from "@customs-portal/sdk/limits";
 import { sleep, withTimeout } from "@customs-portal/sdk/timing";
 import { LineError } from "./errors.ts";
+import { toLineError } from "./failure-reason.ts";
 import { findHooks, findLifecycles, findScriptLifecycles } from "./lifecycles.ts";
-import { formatAdvice, isMissingFile, missingLifecycles, type Plan } from "./plan.ts";
+import { formatAdvice, isMissingFile, missingLifecycles, nameAdvice, originAdvice, type Plan } from "./plan.ts";
 import { warnOfStrayNames } from "./local-lines.ts";
 import { FetchFailure, prefetch } from "./prefetch.ts";
 import { neededFiles, watchFailedIds, type ModuleSystem } from "./registry.ts";
@@ -68,6 +69,8 @@ export function createLoader(options: LoaderOptions): Loader {
   /** Files that came in this page: the cache has them, and the script need not wait for them a second time. */
   const came = new Set<string>();
   const failedIds = watchFailedIds(system);
+  /** The globals that classic scripts left, by address: a second run adds no new one. */
+  const leftBy = new Map<string, ReadonlySet<string>>();
   const countFailure = (label: string) => failures.set(label, (failures.get(label) ?? 0) + 1);
 
   const resolve = (name: string) => {
@@ -106,31 +109,37 @@ export function createLoader(options: LoaderOptions): Loader {
     return { label: key, hooks: hook.map(localise), scripts, format, global };
   }
 
+  /** What to do in the registration about a file that did not come. */
+  function registrationAdvice({ label, scripts }: Plan, address: string, cause: unknown): string | undefined {
+    const name = scripts.find((each) => resolve(each) === address);
+    if (name !== undefined && !isNamed(name) && !/\.\w+$/.test(name)) return nameAdvice(name);
+    const lines = options.lines();
+    const js = Object.hasOwn(lines, label) ? lines[label]?.js : undefined;
+    const far = js?.find((each) => localise(each) !== each && resolve(localise(each)) === address);
+    const status = cause instanceof FetchFailure ? cause.status : undefined;
+    return far === undefined || status === undefined ? undefined : originAdvice(far, address, status);
+  }
+
   /**
    * Files of other origins are left to the script element, which the policy of the page lets them by their hash; fetching
    * them ahead would need `connect-src`, too.
    */
   const isOwn = (address: string) => new URL(address, root).origin === new URL(root).origin;
 
-  function fetchFile(address: string, signal: AbortSignal, how: RequestInit = {}): Promise<void> {
+  function fetchFile(
+    address: string,
+    signal: AbortSignal,
+    how: RequestInit = {},
+    backoffMs = options.backoffMs,
+  ): Promise<void> {
     const request = options.fetch ?? fetch;
     return prefetch(address, {
       integrity: system.getImportMap().integrity?.[address],
       signal,
       fetch: (input, init) => request(input, { ...init, ...how }),
       sleep: options.sleep ?? sleep,
-      ...(options.backoffMs ? { backoffMs: options.backoffMs } : {}),
+      ...(backoffMs ? { backoffMs } : {}),
     });
-  }
-
-  function toLineError(label: string, address: string, cause: unknown, advice?: string): LineError {
-    if (cause instanceof LineError) return cause;
-    const reason = cause instanceof FetchFailure ? cause.reason : "network";
-    const code =
-      reason === "timeout" ? "line-timeout" : reason === "integrity" ? "line-integrity-failed" : "line-load-failed";
-    const message = advice ?? `cannot load business system js ${address}`;
-    const traceId = cause instanceof FetchFailure ? cause.traceId : undefined;
-    return new LineError(code, label, { address, cause, message, traceId, ...(advice !== undefined && { advice }) });
   }
 
   async function fetchAll(plan: Plan, signal: AbortSignal, fresh: boolean): Promise<void> {
@@ -140,7 +149,7 @@ export function createLoader(options: LoaderOptions): Loader {
     const files = new Set(plan.scripts.flatMap((name) => neededFiles(system, resolve(name))));
     const fetched = [...files].filter(isDue).map(async (address) => {
       await fetchFile(address, signal, how).catch((cause: unknown) => {
-        throw toLineError(plan.label, address, cause);
+        throw toLineError(plan.label, address, cause, registrationAdvice(plan, address, cause));
       });
     });
     const hooks = plan.hooks
@@ -166,11 +175,21 @@ export function createLoader(options: LoaderOptions): Loader {
     return format === "module" ? options.importNative(address, failed) : system.import(address);
   }
 
+  /** Why a script of another origin did not come, which its element does not say; known where it may be fetched. */
+  async function reasonElsewhere(address: string, cause: unknown, signal: AbortSignal): Promise<unknown> {
+    if (!isMissingFile(cause) || system.getImportMap().integrity?.[address] === undefined) return cause;
+    return fetchFile(address, signal, {}, []).then(
+      () => cause,
+      (failure: unknown) => failure,
+    );
+  }
+
   /** Runs a script. One that came ahead and has gone since is fetched as any other, with its tries. */
   async function runScript(plan: Plan, address: string, failed: number, signal: AbortSignal): Promise<object> {
     try {
       return await importScript(address, plan.format, failed);
     } catch (cause) {
+      if (!isOwn(address)) throw await reasonElsewhere(address, cause, signal);
       if (!came.has(address) || !isMissingFile(cause)) throw cause;
       failedIds.forget([address]);
       await fetchAll(plan, signal, true);
@@ -182,15 +201,20 @@ export function createLoader(options: LoaderOptions): Loader {
     const hooks: BusinessLineHooks[] = [];
     for (const name of plan.hooks) hooks.push(...(await runHook(name, plan.label, plan.format)));
     options.onHooks?.(plan.label, hooks);
+    const isScript = plan.format === "script";
     let lifecycles: BusinessLineLifecycles | undefined;
     let address = "";
     let module: object = {};
     for (const name of plan.scripts) {
       address = resolve(name);
+      const before = new Set(isScript ? Object.keys(globalThis) : []);
       module = await runScript(plan, address, failed, signal).catch((cause: unknown) => {
         throw toLineError(plan.label, address, cause, formatAdvice(plan, address, cause));
       });
-      const isScript = plan.format === "script";
+      if (isScript) {
+        const left = Object.keys(globalThis).filter((key) => !before.has(key));
+        leftBy.set(address, new Set([...(leftBy.get(address) ?? []), ...left]));
+      }
       lifecycles =
         (isScript ? findScriptLifecycles(module, address, plan.global) : findLifecycles(module)) ?? lifecycles;
     }
@@ -200,7 +224,7 @@ export function createLoader(options: LoaderOptions): Loader {
         message: `the business line ${plan.label} names no files`,
       });
     }
-    const message = `${address} ${missingLifecycles(plan, module)}`;
+    const message = `${address} ${missingLifecycles(plan, module, [...(leftBy.get(address) ?? [])])}`;
     throw new LineError("line-load-failed", plan.label, { address, message, advice: message });
   }
 

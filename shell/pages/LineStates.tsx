@@ -1,6 +1,6 @@
 import { createStore } from "@customs-portal/sdk/portal";
 import { Button, Spinner, useStore, useStyles, useT } from "@customs-portal/ui";
-import type { LineError } from "../loader/index.ts";
+import { failureReason, type LineError } from "../loader/index.ts";
 import type { Connection, ConnectionState } from "../model/connection.ts";
 import { errorPageCss } from "../styles/pages.ts";
 import { ErrorPage } from "./ErrorPage.tsx";
@@ -36,7 +36,7 @@ export function LineFailure({ title, failure, connection, onRetry }: LineFailure
   const code = [failure.code, failure.line, failure.traceId].filter(Boolean).join(" ");
   const said = isLost
     ? { meaning: t("chrome:connection.line") }
-    : { meaning: t(failure.key, failure.params), advice: t("shell:line.advice"), code, detail: failure.advice };
+    : { meaning: t(failure.key, failure.params), advice: t("shell:line.advice"), code, detail: failureReason(failure) };
   return (
     <div role="alert">
       <ErrorPage

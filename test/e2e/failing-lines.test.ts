@@ -53,18 +53,19 @@ describe("a business line that fails", () => {
     assertClean(watched);
   }
 
-  const modes: FailureMode[] = [
-    "throws-in-render",
-    "throws-in-bootstrap",
-    "throws-in-mount",
-    "syntax-error",
-    "no-lifecycles",
+  const modes: [FailureMode, RegExp][] = [
+    ["throws-in-render", /the line threw: Error: render fails/],
+    ["throws-in-bootstrap", /bootstrap threw: bootstrap fails/],
+    ["throws-in-mount", /mount threw: mount fails/],
+    ["syntax-error", /\/lines\/broken\.js threw: SyntaxError/],
+    ["no-lifecycles", /\/lines\/broken\.js exports no single-spa lifecycles/],
   ];
-  for (const mode of modes) {
+  for (const [mode, reason] of modes) {
     it(`${mode}: the tab shows an error page whose retry works once the line is mended`, async () => {
       await deployLine(portal, "broken", brokenLine(mode));
       await signIn(page, portal.origin, "operator");
       await openMenu(page, "/broken/page");
+      await page.getByText(reason).waitFor();
       await expectErrorPageThatRecovers(() => deployLine(portal, "broken", soundLine(mended)));
     });
   }
@@ -91,6 +92,7 @@ describe("a business line that fails", () => {
     await openMenu(page, "/broken/page");
     await retry().waitFor();
     await untilLogged(/cannot load business system js .*\/lines\/broken\.js/);
+    await page.getByText(/\/lines\/broken\.js answered 404/).waitFor();
     await assertAccessible(page, "the error page of a line");
     await expectErrorPageThatRecovers(() => deployLine(portal, "broken", soundLine(mended)));
   });

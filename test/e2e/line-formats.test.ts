@@ -100,7 +100,7 @@ describe("formats of business lines on the built product", () => {
     farModule = Buffer.from(`${farModule.toString()}\nglobalThis.wasAltered = true;`);
     const later = await fixture.open("operator");
     await later.page.goto(`${fixture.portal.origin}/far/page`);
-    await later.page.getByText("line-load-failed far").waitFor();
+    await later.page.getByText("line-integrity-failed far").waitFor();
     assert.equal(await later.page.evaluate(() => "wasAltered" in globalThis), false);
   });
 });

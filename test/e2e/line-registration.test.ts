@@ -92,6 +92,28 @@ describe("registering business lines in a running portal", () => {
     await rm(join(fixture.portal.dataDir, "biz.config.d/wrong.json"));
   });
 
+  it("a name of an import map that is left out is told with the file and the reason, in log, console and page", async () => {
+    await putFile(fixture.portal, "import-map.d/left.json", {
+      imports: { "@acme/left": "/lines/left.js", "@acme/other": "lines/other.js" },
+    });
+    await putFile(fixture.portal, "biz.config.d/left.json", lineOf("left", { app: "@acme/left", format: "module" }));
+    const watched = await fixture.open("operator");
+    const { page } = watched;
+    const warnings: string[] = [];
+    page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+    await page.goto(`${fixture.portal.origin}/left/list`);
+    await page.getByText(/"@acme\/left" is in no import map; .*reload the page/).waitFor();
+    const told = '"@acme/left" is in import-map.d/left.json, which is left out: ';
+    assert.ok(
+      warnings.some((warning) => warning.includes(told)),
+      warnings.join("\n"),
+    );
+    assert.ok(fixture.portal.output().includes(told.replaceAll('"', '\\"')), fixture.portal.output());
+    await watched.expectError(/./);
+    await rm(join(fixture.portal.dataDir, "import-map.d/left.json"));
+    await rm(join(fixture.portal.dataDir, "biz.config.d/left.json"));
+  });
+
   it("what is no line says in which format it was read", async () => {
     await register(fixture.portal, "empty", "export const nothing = 1;");
     const watched = await fixture.open("operator");

@@ -1,7 +1,9 @@
 import { expect } from "@open-wc/testing";
+import type { BizConfig } from "@customs-portal/sdk/contract";
 import { stopClock } from "../../support/clock.ts";
 import { captureErrors } from "../support/console.ts";
-import { app, failureOf, lifecycles, setUp } from "../support/line-loader.ts";
+import { failureReason, LineError } from "../../../../shell/loader/index.ts";
+import { app, failureOf, lifecycles, root, setUp } from "../support/line-loader.ts";
 
 describe("a business line that does not load", () => {
   const errors = captureErrors();
@@ -105,6 +107,90 @@ describe("a business line that does not load", () => {
     const { loader } = setUp({ modules: { [app]: () => ({ render() {} }) } });
     expect((await failureOf(loader.loadLine("a"))).message).to.include("exports no single-spa lifecycles");
     errors();
+  });
+
+  it("says what globals a script left, and which one to name", async () => {
+    const page = globalThis as unknown as Record<string, unknown>;
+    const lines: BizConfig = { wx: { app: "/lines/a.js", format: "script" } };
+    const reasonFor = async (left: Record<string, unknown>, global?: string) => {
+      const { loader } = setUp({
+        lines: global === undefined ? lines : { wx: { ...lines["wx"], global } },
+        modules: { [app]: () => Object.assign(page, left) && {} },
+      });
+      const { advice = "" } = await failureOf(loader.loadLine("wx"));
+      for (const name of Object.keys(left)) delete page[name];
+      return advice;
+    };
+    const wanted = "single-spa lifecycles (bootstrap, mount, unmount)";
+    const place = 'name one in "global" of "wx" in biz.config.json or biz.config.d';
+    expect(await reasonFor({})).to.equal(
+      `${app} left no global; a line of the format "script" leaves one with ${wanted}`,
+    );
+    expect(await reasonFor({ acmeOne: 1, acmeTwo: {} })).to.equal(
+      `${app} left the globals "acmeOne", "acmeTwo", none of them with ${wanted}; ${place}, and reload the page`,
+    );
+    expect(await reasonFor({ acmeLine: lifecycles, acmeLast: {} })).to.equal(
+      `${app} left the globals "acmeLine", "acmeLast", of which "acmeLine" has ${wanted}; ${place}, and reload the page`,
+    );
+    expect(await reasonFor({ acmeOne: 1 }, "acmeNone")).to.equal(
+      `${app} left no global "acmeNone", but "acmeOne", without ${wanted}; ${place}, and reload the page`,
+    );
+    expect(await reasonFor({ acmeOne: {} }, "acmeOne")).to.contain(`left a global "acmeOne" without ${wanted}`);
+    errors();
+  });
+
+  it("a wrong hash has one code, wherever the file is and in whatever format", async () => {
+    const far = "https://static.example/a.js";
+    for (const format of ["module", "system"] as const) {
+      const message = format === "module" ? `The module ${far} could not be loaded.` : "SystemJS Error#3 (far)";
+      const fail = () => {
+        throw new TypeError(message);
+      };
+      const lines: BizConfig = { a: { app: far, format } };
+      const importNative = () => Promise.reject(new TypeError(message));
+      const altered = setUp({ lines, importNative, modules: { [far]: fail }, answers: { [far]: "altered" } });
+      altered.integrity[far] = "sha384-x";
+      const failure = await failureOf(altered.loader.loadLine("a"));
+      expect(failure.code).to.equal("line-integrity-failed");
+      expect(failureReason(failure)).to.contain(`${far} is not the file whose hash the import map has`);
+      const missing = setUp({ lines, importNative, modules: { [far]: fail }, answers: { [far]: 404 } });
+      missing.integrity[far] = "sha384-x";
+      const none = await failureOf(missing.loader.loadLine("a"));
+      expect([none.code, failureReason(none)]).to.deep.equal(["line-load-failed", `${far} answered 404`]);
+    }
+    errors();
+  });
+
+  it("gives the reason of a failure: answer, name, origin, exception", async () => {
+    const reasonOf = async (options: Parameters<typeof setUp>[0]) =>
+      failureReason(await failureOf(setUp(options).loader.loadLine("a")));
+    const failing = (cause: unknown) => ({
+      [app]: () => {
+        throw cause;
+      },
+    });
+    expect(await reasonOf({ answers: { [app]: 404 } })).to.equal(`${app} answered 404`);
+    expect(await reasonOf({ answers: { [app]: "network" } })).to.contain(`${app} could not be fetched`);
+    expect(await reasonOf({ modules: failing(new Error("boom")) })).to.equal(`${app} threw: Error: boom`);
+    expect(await reasonOf({ lines: { a: {} } })).to.contain("names no files");
+    const name = { lines: { a: { app: "@m/hang" } }, answers: { [`${root}@m/hang`]: 404 } };
+    expect(await reasonOf(name)).to.match(/^"@m\/hang" is in no import map; .* reload the page$/);
+    const elsewhere = { lines: { a: { js: ["https://cdn.example/lines/a.js"] } }, answers: { [app]: 404 } };
+    expect(await reasonOf(elsewhere)).to.equal(
+      `${app} answered 404: https://cdn.example/lines/a.js is at another origin, which needs onlineLoad (operating.md); reload the page after that`,
+    );
+    errors();
+  });
+
+  it("gives the reason of a failed lifecycle", () => {
+    const reasonOf = (cause: unknown) => failureReason(new LineError("line-lifecycle-failed", "a", { cause }));
+    expect(reasonOf(new Error("parcel 'parcel-0' died in status BOOTSTRAPPING: boom"))).to.equal(
+      "bootstrap threw: boom",
+    );
+    expect(reasonOf(new Error("parcel 'parcel-0' died in status NOT_MOUNTED: boom"))).to.equal("mount threw: boom");
+    expect(reasonOf(new TypeError("boom"))).to.equal("the line threw: TypeError: boom");
+    expect(reasonOf("boom")).to.equal("the line threw: boom");
+    expect(reasonOf(new Error("x".repeat(2_000)))?.length).to.be.below(600);
   });
 
   it("says which lifecycle is missing, and that a native module needs its format", async () => {

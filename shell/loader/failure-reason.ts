@@ -1,0 +1,52 @@
+import { LineError } from "./errors.ts";
+import { FetchFailure } from "./prefetch.ts";
+
+/** In characters: an error may hold whatever its line puts there. */
+const maxLength = 500;
+
+const textOf = (cause: unknown) => String(cause).slice(0, maxLength);
+
+/** What single-spa says before the message of an error, by what it was about. */
+const diedPattern = /^parcel '[^']*' died in status (\w+): (.*)$/s;
+const lifecycles: Readonly<Record<string, string>> = {
+  NOT_BOOTSTRAPPED: "bootstrap",
+  BOOTSTRAPPING: "bootstrap",
+  NOT_MOUNTED: "mount",
+  MOUNTING: "mount",
+  UPDATING: "update",
+};
+
+function lifecycleReason(cause: unknown): string {
+  const [, status = "", message = ""] = (cause instanceof Error && diedPattern.exec(cause.message)) || [];
+  const lifecycle = lifecycles[status];
+  return lifecycle === undefined ? `the line threw: ${textOf(cause)}` : `${lifecycle} threw: ${textOf(message)}`;
+}
+
+function fetchReason(address: string, { reason, status }: FetchFailure): string {
+  if (reason === "status") return `${address} answered ${status}`;
+  if (reason === "integrity")
+    return `${address} is not the file whose hash the import map has; after a change of the hash reload the page`;
+  if (reason === "timeout") return `${address} did not come in time`;
+  return `${address} could not be fetched: nothing answers there, or its origin does not let this page read it (CORS)`;
+}
+
+/** What the author of a line or of its registration must know of a failure, in English: its address and its cause. */
+export function failureReason({ advice, code, line, address, cause, message }: LineError): string {
+  if (advice !== undefined) return advice;
+  if (code === "line-lifecycle-failed") return lifecycleReason(cause);
+  const file = address ?? line;
+  if (cause instanceof FetchFailure) return fetchReason(file, cause);
+  if (code === "line-timeout") return `${file} did not come in time`;
+  return cause === undefined ? message : `${file} threw: ${textOf(cause)}`;
+}
+
+/** The error of a line whose file failed. @param advice what the author of the line can do */
+export function toLineError(label: string, address: string, cause: unknown, advice?: string): LineError {
+  if (cause instanceof LineError) return cause;
+  const reason = cause instanceof FetchFailure ? cause.reason : "network";
+  const code =
+    reason === "timeout" ? "line-timeout" : reason === "integrity" ? "line-integrity-failed" : "line-load-failed";
+  const message = advice ?? `cannot load business system js ${address}`;
+  const traceId = cause instanceof FetchFailure ? cause.traceId : undefined;
+  return new LineError(code, label, { address, cause, message, traceId, ...(advice !== undefined && { advice }) });
+}
