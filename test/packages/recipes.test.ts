@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import type { Browser } from "playwright-core";
 import { launchBrowser, signIn, watchPage } from "../e2e/support/browser.ts";
@@ -14,7 +14,7 @@ interface Recipe {
   /** The file that takes what the page says. */
   file: string;
   format: "system" | "module";
-  /** What the build writes. */
+  /** What the build writes; what lies beside it goes along. */
   output: string;
   /** How the heading of the line begins, and whether a library has styled it by the nonce of the portal. */
   heading: string;
@@ -40,7 +40,7 @@ const recipes: Record<string, Recipe & { tool: string }> = {
     tool: "webpack",
     folder: "webpack-line",
     file: "webpack.config.mjs",
-    format: "system",
+    format: "module",
     output: "dist/orders.js",
     heading: "webpack",
     isStyled: true,
@@ -94,13 +94,15 @@ describe("the recipes of docs/registering-a-line.md, letter by letter", () => {
       const one = cases.get(key);
       assert.ok(one);
       one.script("build");
-      for (const folder of ["lines", "import-map.d", "biz.config.d"])
+      for (const folder of [`lines/${key}`, "import-map.d", "biz.config.d"])
         mkdirSync(join(portal.dataDir, folder), { recursive: true });
-      cpSync(join(one.folder, output), join(portal.dataDir, `lines/${key}.js`));
+      const dist = dirname(join(one.folder, output));
+      for (const file of readdirSync(dist).filter((each) => each.endsWith(".js")))
+        cpSync(join(dist, file), join(portal.dataDir, "lines", key, file));
       const name = `@acme/${key}`;
       writeFileSync(
         join(portal.dataDir, `import-map.d/${key}.json`),
-        JSON.stringify({ imports: { [name]: `/lines/${key}.js` } }),
+        JSON.stringify({ imports: { [name]: `/lines/${key}/${basename(output)}` } }),
       );
       // A page of the sample, whose menu entry the user has.
       const routes = [{ path: `/${key}/list`, name: "DeclarationList" }];

@@ -87,7 +87,7 @@ describe("<customs-element-assistant>", () => {
     const entry = ".ea-element input:not([aria-hidden])";
     const use = (await eventually(() => find(entry, { root: element.shadowRoot ?? document }))) as HTMLInputElement;
     await eventually(async () => (await string(element)).value === "|3");
-    await pause(50);
+    await pause(50); // absence: nothing is told of what nobody has entered
     expect([sent(), element.value, form.checkValidity(), events.length]).to.deep.equal(["", "", true, 0]);
     fill(use, "照明");
     await eventually(() => sent() === "|3|照明");

@@ -84,7 +84,7 @@ describe("<customs-export-dialog>", () => {
         document.body.append(element);
         element.show();
         await eventually(() => told.length > 0);
-        await pause(50);
+        await pause(50); // absence: neither dialog nor task
         expect([told, element.open, dialogs().length]).to.deep.equal([["element-failed"], false, 0]);
         expect((await scope.log()).filter(({ url }) => url.includes("task/add"))).to.deep.equal([]);
         expect(errors.join()).to.include(`${name} cannot be read as JSON of its kind: ${text}`);

@@ -133,7 +133,7 @@ export const texts = {
       unsaved: "Les spécifications ne sont pas encore enregistrées",
       again: "Réessayer",
       locked:
-        "{{count}} lignes choisies ne sont pas vérifiées : leurs déclarations sont déposées et ne peuvent plus être modifiées.",
+        "{{count}} lignes choisies ne sont pas vérifiées : leurs déclarations sont déposées et ne peuvent plus être modifiées.",
       tooMany: "{{max}} lignes au plus sont vérifiées à la fois. Affinez les critères.",
       tooManyLeftOut: "{{max}} lignes au plus peuvent être exclues de la totalité. Utilisez plutôt les critères.",
     },

@@ -1,14 +1,18 @@
 import styled, { StyleSheetManager } from "styled-components";
 import { reactLifecycles, usePortal } from "@customs-portal/ui";
 
+interface OrdersProps {
+  portal: { styleNonce: string };
+}
+
 const Spaced = styled.h1`
   letter-spacing: 3px;
 `;
 
-function Orders() {
-  const { session, styleNonce } = usePortal();
+function Orders({ portal }: OrdersProps) {
+  const { session } = usePortal();
   return (
-    <StyleSheetManager nonce={styleNonce}>
+    <StyleSheetManager nonce={portal.styleNonce}>
       <Spaced>{`esbuild for ${session.user.getSnapshot()?.userName}`}</Spaced>
     </StyleSheetManager>
   );

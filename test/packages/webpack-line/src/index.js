@@ -1,15 +1,21 @@
 import createCache from "@emotion/cache";
 import { CacheProvider, css, jsx } from "@emotion/react";
-import { useState } from "react";
+import { use, useState } from "react";
 import { reactLifecycles, usePortal } from "@customs-portal/ui";
 
 const spaced = css({ letterSpacing: 3 });
+/** A chunk of its own. */
+const words = import("./words.js");
 
 function Orders() {
-  const { session, styleNonce } = usePortal();
-  const [cache] = useState(() => createCache({ key: "orders", nonce: styleNonce }));
-  const heading = jsx("h1", { css: spaced }, `webpack for ${session.user.getSnapshot()?.userName}`);
-  return jsx(CacheProvider, { value: cache }, heading);
+  const { session } = usePortal();
+  const { nameOfTool } = use(words);
+  return jsx("h1", { css: spaced }, `${nameOfTool} for ${session.user.getSnapshot()?.userName}`);
 }
 
-export const { bootstrap, mount, unmount, update } = reactLifecycles(Orders);
+function Styled({ portal }) {
+  const [cache] = useState(() => createCache({ key: "orders", nonce: portal.styleNonce }));
+  return jsx(CacheProvider, { value: cache }, jsx(Orders));
+}
+
+export const { bootstrap, mount, unmount, update } = reactLifecycles(Styled);
