@@ -4,6 +4,10 @@ const rowMarks = {
   of: "company",
   read: ({ data }: Answer<{ rows: { id: string }[] }>) => data.rows.map(({ id }) => id),
 } as const;
+const lineMarks = {
+  of: "company",
+  read: ({ data }: Answer<{ lines: { id: string }[] }>) => data.lines.map(({ id }) => id),
+} as const;
 const declarationMarks = { of: "company", read: ({ data }: Answer<{ id: string }>) => [data.id] } as const;
 
 const declarationMenu = { menu: "DeclarationList" };
@@ -29,5 +33,6 @@ export const declarationRoutes = {
     body: { lines: [{ id: "nobody", version: 1, specification: "0|0" }] },
   },
   "GET /declarations/api/goods": { needs: goodsMenu, marks: rowMarks },
+  "GET /declarations/api/goods-chosen": { needs: goodsMenu, marks: lineMarks },
   "GET /declarations/api/goods-options": { needs: goodsMenu },
 } as const;
