@@ -9,16 +9,20 @@ import java.security.PrivateKey;
 import java.security.Signature;
 import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Gets a bearer token of the portal for a user of yours: Java 15 or later, no packages. */
+/** Gets a bearer token of the portal for a user of yours: Java 15 or later, no libraries. Give it a package of yours. */
 public final class PortalToken {
     private static final Base64.Encoder URL = Base64.getUrlEncoder().withoutPadding();
     private static final Pattern TOKEN = Pattern.compile("\"accessToken\"\\s*:\\s*\"([^\"]+)\"");
+
+    /** How long the portal may take. */
+    private static final Duration LIMIT = Duration.ofSeconds(10);
 
     private final String portal;
     private final String issuer;
@@ -67,24 +71,31 @@ public final class PortalToken {
         return text + "." + URL.encodeToString(signer.sign());
     }
 
-    /** Changes it for a bearer token, which your page may have. */
+    /**
+     * Changes it for a bearer token, which your page may have. Each call is a sign-in: keep what it answers for the
+     * session that the user has with you.
+     */
     public String get(String user) throws Exception {
         String body = "{\"loginType\":\"guard\",\"credential\":" + quote(guardToken(user)) + "}";
         HttpRequest request = HttpRequest.newBuilder(URI.create(portal + "/pms/api/session"))
             .header("content-type", "application/json")
+            .timeout(LIMIT)
             .POST(HttpRequest.BodyPublishers.ofString(body))
             .build();
         HttpResponse<String> answer;
         try {
-            answer = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+            answer = HttpClient.newBuilder().connectTimeout(LIMIT).build().send(request, HttpResponse.BodyHandlers.ofString());
         } catch (IOException cause) {
             throw new IOException("Nothing answers at " + request.uri() + ": check portal", cause);
         }
         Matcher token = TOKEN.matcher(answer.body());
         if (answer.statusCode() == 404 || !answer.body().contains("\"success\"")) {
-            throw new IllegalStateException("There is no portal at " + request.uri() + ": check portal");
+            throw new IllegalStateException("No portal answers at " + request.uri() + ", but something with status "
+                + answer.statusCode() + ": check portal");
         }
-        if (!token.find()) throw new IllegalStateException("The portal refused " + user + ": " + answer.body());
+        if (!token.find()) {
+            throw new IllegalStateException("The portal refused " + user + ", and its log says why: " + answer.body());
+        }
         return token.group(1);
     }
 }

@@ -3,6 +3,9 @@ import { createPrivateKey, randomUUID, sign } from "node:crypto";
 
 const encode = (value) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
+/** How long the portal may take, in milliseconds. */
+const limitMs = 10_000;
+
 /** Your private key. */
 function readKey(privateKeyPem) {
   try {
@@ -27,20 +30,25 @@ export function guardToken({ issuer, audience, privateKeyPem }, user) {
   return `${text}.${signature.toString("base64url")}`;
 }
 
-/** Changes it for a bearer token, which your page may have. `settings.portal` is the address of the portal. */
+/**
+ * Changes it for a bearer token, which your page may have. `settings.portal` is the address of the portal. Each call is a
+ * sign-in: keep what it answers for the session that the user has with you.
+ */
 export async function portalToken(settings, user) {
   const url = sessionUrl(settings.portal);
   const answer = await fetch(url, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ loginType: "guard", credential: guardToken(settings, user) }),
+    redirect: "manual",
+    signal: AbortSignal.timeout(limitMs),
   }).catch((cause) => {
     throw new Error(`Nothing answers at ${url}: check portal`, { cause });
   });
   const read = await answer.json().catch(() => undefined);
   if (answer.status === 404 || typeof read?.success !== "boolean")
-    throw new Error(`There is no portal at ${url}: check portal`);
-  const { success, message, data } = read;
-  if (!success) throw new Error(`The portal refused ${user}: ${message}`);
+    throw new Error(`No portal answers at ${url}, but something with status ${answer.status}: check portal`);
+  const { success, message, errorCode, data } = read;
+  if (!success) throw new Error(`The portal refused ${user}, and its log says why: ${errorCode} ${message}`);
   return data.accessToken;
 }

@@ -44,7 +44,10 @@ function guardToken(array $settings, string $user): string
     return $text . '.' . base64url(sodium_crypto_sign_detached($text, secretKey($settings['privateKeyPem'])));
 }
 
-/** Changes it for a bearer token, which your page may have. $settings['portal'] is the address of the portal. */
+/**
+ * Changes it for a bearer token, which your page may have. $settings['portal'] is the address of the portal. Each call is
+ * a sign-in: keep what it answers for the session that the user has with you.
+ */
 function portalToken(array $settings, string $user): string
 {
     $url = sessionUrl($settings['portal']);
@@ -53,13 +56,20 @@ function portalToken(array $settings, string $user): string
         'header' => 'content-type: application/json',
         'content' => json_encode(['loginType' => 'guard', 'credential' => guardToken($settings, $user)]),
         'ignore_errors' => true,
+        'follow_location' => 0,
+        'timeout' => 10,
     ]]));
-    $read = json_decode((string) $answer, true);
+    if ($answer === false) {
+        throw new RuntimeException("Nothing answers at $url: check portal: " . (error_get_last()['message'] ?? ''));
+    }
+    $read = json_decode($answer, true);
     if (!is_array($read) || !array_key_exists('success', $read) || ($read['code'] ?? 0) === 404) {
-        throw new RuntimeException("There is no portal at $url: check portal");
+        $status = $http_response_header[0] ?? 'no status';
+        throw new RuntimeException("No portal answers at $url, but something with $status: check portal");
     }
     if (!$read['success']) {
-        throw new RuntimeException("The portal refused $user: " . ($read['message'] ?? ''));
+        $reason = ($read['errorCode'] ?? '') . ' ' . ($read['message'] ?? '');
+        throw new RuntimeException("The portal refused $user, and its log says why: $reason");
     }
     return $read['data']['accessToken'];
 }

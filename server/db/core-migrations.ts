@@ -19,6 +19,7 @@ import { signInMigration } from "./sign-in-migration.ts";
 import { trackPartitionMigration } from "./track-partition-migration.ts";
 import { userIdMigration } from "./user-id-migration.ts";
 import { userStatusMigration } from "./user-status-migration.ts";
+import { vouchedSessionsMigration } from "./vouched-sessions-migration.ts";
 
 async function createPeople(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -151,4 +152,5 @@ export const coreMigrations: Readonly<Record<string, PortalMigration>> = {
   "2026-11-track-partitions": trackPartitionMigration,
   "2026-12-object-store": objectStoreMigration,
   "2026-12-user-status": userStatusMigration,
+  "2026-12-vouched-sessions": vouchedSessionsMigration,
 };

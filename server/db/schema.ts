@@ -83,6 +83,8 @@ export interface SessionTable {
   ip: string;
   /** The program that signed in, as it calls itself; empty in rows of earlier versions. */
   user_agent: Generated<string>;
+  /** The name of the system that vouched for the user; empty after a password, and in rows of earlier versions. */
+  issuer: Generated<string>;
   /** Wrong passwords at the locked screen since the last right one. */
   refusals: Generated<number>;
 }

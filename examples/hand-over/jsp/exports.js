@@ -3,11 +3,11 @@
 import { configurePortal } from "/elements/customs-elements.js";
 
 let token;
-async function freshToken() {
-  const answer = await fetch("portal-token.jsp", { method: "POST" });
+async function freshToken(refused) {
+  const answer = await fetch("portal-token.jsp", { method: "POST", body: new URLSearchParams(refused && { refused }) });
   return answer.ok ? (await answer.text()).trim() : "";
 }
 configurePortal({
-  token: async ({ refused }) => (token = token && token !== refused ? token : await freshToken()),
+  token: async ({ refused }) => (token = token && token !== refused ? token : await freshToken(refused)),
   locale: "zh-CN",
 });

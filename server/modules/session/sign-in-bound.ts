@@ -6,18 +6,22 @@ import type { CoreTables } from "../../db/index.ts";
 interface NewSignIn {
   userId: string;
   family: string;
+  /** The system that vouched for the user; "" for none. */
+  issuer: string;
   /** Milliseconds since 1970; of `idle_expires_at`, as calls of the last minutes may not be written down yet. */
   idleFrom: number;
   now: number;
 }
 
 /**
- * Ends the oldest living sign-ins of a user beyond the bound, in one statement and in a transaction that holds the user.
+ * Ends living sign-ins of a user beyond the bound, in one statement and in a transaction that holds the user: of those
+ * that the same system vouched for before all others, the one whose last use is longest ago. A page that another system
+ * has signed in anew each time it is drawn ends its own, and not the portal that somebody has open beside it.
  * @returns the families that are gone, each once
  */
-export async function endOldest(
+export async function endSurplus(
   trx: Transaction<CoreTables>,
-  { userId, family, idleFrom, now }: NewSignIn,
+  { userId, family, issuer, idleFrom, now }: NewSignIn,
 ): Promise<string[]> {
   const beyond = trx
     .selectFrom("session")
@@ -27,6 +31,10 @@ export async function endOldest(
     .where("abs_expires_at", ">", now)
     .where("idle_expires_at", ">", idleFrom)
     .groupBy("family")
+    .$if(issuer !== "", (query) =>
+      query.orderBy(({ fn, eb }) => fn.max(eb.case().when("issuer", "=", issuer).then(1).else(0).end())),
+    )
+    .orderBy(({ fn }) => fn.max("idle_expires_at"), "desc")
     .orderBy(({ fn }) => fn.max("abs_expires_at"), "desc")
     .orderBy("family")
     .limit(Number.MAX_SAFE_INTEGER)

@@ -74,6 +74,7 @@ export async function signIn(
           ip,
           userAgent,
           ...(pwdHash !== undefined && { pwdHash }),
+          issuer: claimed?.issuer,
           isNewPlace: await lockOut.isNewPlace(attempting),
           ...(onEnded && { onEnded }),
         })

@@ -9,7 +9,7 @@ import { absoluteMs, flushMs, idleMs, replacedMs } from "./durations.ts";
 import { createLastCalls } from "./last-calls.ts";
 import type { RefusalReason } from "./refusal.ts";
 import { removeEnded } from "./removed-sessions.ts";
-import { endOldest } from "./sign-in-bound.ts";
+import { endSurplus } from "./sign-in-bound.ts";
 import { tellUser } from "./tell-user.ts";
 import { lockUser } from "./users.ts";
 
@@ -57,8 +57,9 @@ export interface SwitchSteps {
 /** The sessions in the database. */
 export interface SessionStore {
   /**
-   * Starts a session in the user's first company; where the user has too many sign-ins already, the oldest end.
+   * Starts a session in the user's first company; where the user has too many sign-ins already, others end (`endSurplus`).
    * @param pwdHash what the password was checked against; a password that was changed meanwhile starts none
+   * @param issuer the system that vouched for the user, where one did
    * @param isNewPlace the user has never signed in from there, and is told so
    * @param onEnded runs in the transaction, after every other write of it, where older ones have ended
    * @returns why there is none: the user is gone, disabled or in no company, or has another password now
@@ -68,6 +69,7 @@ export interface SessionStore {
     ip: string;
     userAgent?: string;
     pwdHash?: string;
+    issuer?: string | undefined;
     isNewPlace?: boolean;
     onEnded?: (trx: Transaction<CoreTables>, session: NewSession, count: number) => Promise<void>;
   }): Promise<NewSession | NoSessionReason>;
@@ -159,7 +161,7 @@ export function createSessionStore(
     {
       user_no,
       ...from
-    }: Pick<Selectable<SessionTable>, "user_id" | "ip" | "user_agent" | "abs_expires_at"> & {
+    }: Pick<Selectable<SessionTable>, "user_id" | "ip" | "user_agent" | "issuer" | "abs_expires_at"> & {
       user_no: string;
       family?: string;
       refusals?: number;
@@ -218,7 +220,7 @@ export function createSessionStore(
   }
 
   return {
-    create({ userId, ip, userAgent = "", pwdHash, isNewPlace = false, onEnded }) {
+    create({ userId, ip, userAgent = "", pwdHash, issuer = "", isNewPlace = false, onEnded }) {
       return db.transaction().execute(async (trx) => {
         const user = await lockUser(trx, dialect, userId);
         const corpCode = await firstCompanyOf(trx, userId);
@@ -227,13 +229,13 @@ export function createSessionStore(
         if (corpCode === undefined) return "no-company";
         if (pwdHash !== undefined && pwdHash !== user.pwd_hash) return "changed";
         if (isNewPlace) await tellUser(trx, userId, "newPlace", ip);
-        const by = { user_id: userId, user_no: user.user_no, ip, user_agent: userAgent };
+        const by = { user_id: userId, user_no: user.user_no, ip, user_agent: userAgent, issuer };
         const acting: Acting = { corpCode, mode: "own", ownCorpCode: corpCode };
         const at = now();
         const session = await insert(trx, acting, { ...by, abs_expires_at: at + absoluteMs });
         // Calls of the last minutes may not be written down yet, as with those that are removed.
         const idleFrom = at - 2 * flushMs;
-        const ended = await endOldest(trx, { userId, family: digest(session.token), idleFrom, now: at });
+        const ended = await endSurplus(trx, { userId, family: digest(session.token), issuer, idleFrom, now: at });
         for (const family of ended) await onEnd(trx, { userId, family, isOthers: false });
         if (ended.length === 0) return session;
         await tellEnd(trx, userId);
@@ -260,8 +262,8 @@ export function createSessionStore(
         const acting = await choose(trx);
         await trx.updateTable("session").set({ replaced_at: now() }).where("token_hash", "=", tokenHash).execute();
         lastCalls.forget(tokenHash);
-        const { user_id, ip, user_agent, abs_expires_at, family, refusals } = row;
-        const by = { user_id, user_no: user.user_no, ip, user_agent };
+        const { user_id, ip, user_agent, issuer, abs_expires_at, family, refusals } = row;
+        const by = { user_id, user_no: user.user_no, ip, user_agent, issuer };
         const session = await insert(trx, acting, { ...by, abs_expires_at, family, refusals });
         await record(trx, acting);
         await tellEnd(trx, userId);

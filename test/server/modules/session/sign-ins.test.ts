@@ -109,6 +109,42 @@ onEachEngine("one's own sign-ins", (engine) => {
     assert.deepEqual([await statusOf(own), await statusOf(other), await statusOf(stranger)], [200, 402, 200]);
   });
 
+  it("that a system vouched for make room for further ones of it alone, the one used last of all stays longest", async () => {
+    const { db } = test.database;
+    const { id: userId } = await db
+      .selectFrom("app_user")
+      .select("id")
+      .where("user_no", "=", "operator")
+      .executeTakeFirstOrThrow();
+    const store = createSessionStore(test.database, () => test.clock.now);
+    const start = async (issuer?: string) => {
+      test.clock.now += 1;
+      const started = await store.create({ userId, ip: "203.0.113.7", issuer });
+      assert.ok(typeof started !== "string");
+      return started.token;
+    };
+    const living = async (token: string) => (await store.use(token, { isPassive: true })) !== undefined;
+    const [own, otherSystem] = [await start(), await start("crm")];
+    const [first, second] = [await start("erp"), await start("erp")];
+    await store.replace((await store.use(second))!, {
+      choose: async () => ({ corpCode: "3223960518", mode: "own", ownCorpCode: "3223960518" }),
+      record: async () => undefined,
+    });
+    for (let count = 4; count < signInsMax; count += 1) await start("erp");
+    test.clock.now += minute;
+    await store.use(first);
+    await store.flush();
+    for (let count = 0; count < 90; count += 1) await start("erp");
+    assert.deepEqual(
+      [await living(own), await living(otherSystem), await living(first), await living(second)],
+      [true, true, true, false],
+      "the switch of company did not make it anybody else's",
+    );
+    // A password asks for nobody's leave: what was not used for longest goes, whoever vouched for it.
+    for (let count = 0; count < 3; count += 1) await start();
+    assert.deepEqual([await living(own), await living(otherSystem), await living(first)], [false, false, true]);
+  });
+
   it(`are ${signInsMax} at most: a further one ends the oldest, and says so in the security log`, async () => {
     const { db } = test.database;
     const { id: userId } = await db
