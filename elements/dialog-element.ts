@@ -4,6 +4,15 @@ import { dialogStyles } from "./dialog-styles.ts";
 import { hostStyles } from "./host-styles.ts";
 import { ParcelElement } from "./parcel-element.ts";
 
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** What the tags that open a dialog share: `show()`, one dialog at a time, and the way on where it cannot be opened. */
 export abstract class DialogElement<
   Events extends object,
@@ -67,8 +76,8 @@ export abstract class DialogElement<
    */
   protected readJson<T>(name: "task" | "columns" | "fields", value: T | undefined, isRight: (value: T) => boolean) {
     const text = this.getAttribute(name)?.trim();
-    // What cannot be read becomes null.
-    if ((value ?? undefined) === undefined ? !text : isRight(value as T)) return value ?? undefined;
+    // What cannot be read becomes null; a page may also have taken away what it had written.
+    if (value == null ? !text || isJson(text) : isRight(value)) return value ?? undefined;
     throw new TypeError(`<${this.localName}>: ${name} cannot be read as JSON of its kind: ${text ?? String(value)}`);
   }
 

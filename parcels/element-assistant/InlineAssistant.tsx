@@ -8,7 +8,7 @@ import { useConfirmAssistant } from "./use-confirm-assistant.ts";
 export interface AssistantState {
   tariffCode: string;
   goodsName: string;
-  /** "" while nobody has entered anything, also where the trade direction has filled something in. */
+  /** "" while nobody has entered anything and something is missing, whatever the trade direction has filled in. */
   specification: string;
   /** What keeps it from being used. */
   problem: AssistantProblem | undefined;
@@ -34,7 +34,7 @@ function Begun({ request, onState, onConfirm, onLookupFailed }: InlineAssistantP
   const assistant = useAssistant(request, onLookupFailed);
   const { isTried, body, confirm } = useConfirmAssistant(request, assistant, onConfirm);
   const { code, goodsName, problem, edits } = assistant;
-  const specification = assistant.isBlank ? "" : assistant.specification;
+  const specification = assistant.isBlank && problem !== undefined ? "" : assistant.specification;
   const told = useRef(0);
   const tell = useEffectEvent((state: AssistantState, isByUser: boolean) => onState(state, isByUser));
   useEffect(() => {

@@ -23,17 +23,20 @@ async function textAt(address: string, signal: AbortSignal): Promise<string | un
 async function watchOne(address: string, signal: AbortSignal, onChange: () => void): Promise<void> {
   let known: string | undefined;
   let last: string | undefined;
-  while (!signal.aborted) {
-    const text = document.visibilityState === "visible" ? await textAt(address, signal) : last;
-    // A page that opened before the server did is waiting for it.
-    known ??= text ?? "";
-    // Twice the same: what is being written is not read half.
-    if (text && text !== known && text === last && !signal.aborted) {
-      known = text;
-      onChange();
+  for (let isAway = false; !signal.aborted;) {
+    if (document.visibilityState === "visible") {
+      const text = await textAt(address, signal);
+      isAway = text === undefined;
+      // A page that opened before the server did is waiting for it.
+      known ??= text ?? "";
+      // Twice the same: what is being written is not read half.
+      if (text && text !== known && text === last && !signal.aborted) {
+        known = text;
+        onChange();
+      }
+      last = text;
     }
-    last = text;
-    await sleep(text === undefined ? awayMs : lookMs, { signal }).catch(() => undefined);
+    await sleep(isAway ? awayMs : lookMs, { signal }).catch(() => undefined);
   }
 }
 

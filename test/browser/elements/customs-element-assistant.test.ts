@@ -99,6 +99,14 @@ describe("<customs-element-assistant>", () => {
     await eventually(() => element.validity.valueMissing);
   });
 
+  it("R26-08 what the trade direction alone fills in is declared where nothing else is needed", async () => {
+    const { element, form, sent } = await add(`tariff-code="${lampCode}" trade-direction="import" required`, {
+      rows: [preference, row("型号")],
+    });
+    await eventually(() => sent() === "3");
+    expect([element.value, form.checkValidity()]).to.deep.equal(["3", true]);
+  });
+
   it("a trade direction that there is not is told on the console", async () => {
     const { error } = console;
     const told: unknown[] = [];

@@ -98,6 +98,16 @@ describe("<customs-export-dialog>", () => {
       }
     });
 
+  it("posts at once where the page has taken the columns of its markup away", async () => {
+    await scope.mode({ body: { success: true, code: 200, data: {} } });
+    element.setAttribute("columns", JSON.stringify(columns));
+    document.body.append(element);
+    Object.assign(element, { task, columns: undefined });
+    element.show();
+    await eventually(() => told.includes("export-created task"));
+    expect(dialogs()).to.have.length(0);
+  });
+
   it("R4-24 without columns posts at once; a refused task is told", async () => {
     await scope.mode({ body: { success: false, code: 500, message: "满了" } });
     element.task = task;

@@ -71,6 +71,28 @@ describe("the watch of a line that is being written", () => {
     expect(changes).to.equal(1);
   });
 
+  it("asks nothing out of sight, and takes what it finds first for what the page has", async () => {
+    let state = "hidden";
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
+    try {
+      begin();
+      await pass(10);
+      expect(asked).to.equal(0);
+      state = "visible";
+      await pass(10);
+      expect(changes).to.equal(0);
+      state = "hidden";
+      served = "two";
+      await pass(10);
+      expect(changes).to.equal(0);
+      state = "visible";
+      await pass(10);
+      expect(changes).to.equal(1);
+    } finally {
+      Reflect.deleteProperty(document, "visibilityState");
+    }
+  });
+
   it("ends, and asks nothing more", async () => {
     begin();
     await pass(3);

@@ -27,6 +27,10 @@ onEachEngine("one's own sign-ins", (engine) => {
   const end = (token: string, query: string): Promise<Answer<{ ended: number }>> =>
     test.call({ method: "DELETE", url: `${path}${query}`, token });
   const statusOf = async (token: string) => (await test.call({ url: "/notes/api/scope", token })).status;
+  const operatorId = async () => {
+    const users = test.database.db.selectFrom("app_user").select("id");
+    return (await users.where("user_no", "=", "operator").executeTakeFirstOrThrow()).id;
+  };
   const entries = () =>
     test.database.db
       .selectFrom("audit_event")
@@ -110,12 +114,7 @@ onEachEngine("one's own sign-ins", (engine) => {
   });
 
   it("that a system vouched for make room for further ones of it alone, the one used last of all stays longest", async () => {
-    const { db } = test.database;
-    const { id: userId } = await db
-      .selectFrom("app_user")
-      .select("id")
-      .where("user_no", "=", "operator")
-      .executeTakeFirstOrThrow();
+    const userId = await operatorId();
     const store = createSessionStore(test.database, () => test.clock.now);
     const start = async (issuer?: string) => {
       test.clock.now += 1;
@@ -147,11 +146,7 @@ onEachEngine("one's own sign-ins", (engine) => {
 
   it(`are ${signInsMax} at most: a further one ends the oldest, and says so in the security log`, async () => {
     const { db } = test.database;
-    const { id: userId } = await db
-      .selectFrom("app_user")
-      .select("id")
-      .where("user_no", "=", "operator")
-      .executeTakeFirstOrThrow();
+    const userId = await operatorId();
     const ended: string[] = [];
     const store = createSessionStore(
       test.database,
