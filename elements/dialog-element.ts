@@ -25,7 +25,7 @@ export abstract class DialogElement<
     heading: {},
   };
 
-  /** Stands open. */
+  /** Stands open; set to false it closes, without an event. */
   declare open: boolean;
   /** Heading of the dialog. */
   declare heading: string | undefined;
@@ -62,6 +62,11 @@ export abstract class DialogElement<
         this.#refuse(error);
       },
     };
+  }
+
+  /** A dialog that stands open goes on while its tag moves or waits for a token. */
+  protected override keepsParcel(): boolean {
+    return this.open;
   }
 
   protected override startAgain(): void {

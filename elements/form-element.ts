@@ -1,6 +1,4 @@
-import { toLocale, type Locale } from "@customs-portal/sdk/portal";
 import { LitElement } from "lit";
-import { readPageSettings } from "./configure-portal.ts";
 import { ParcelElement } from "./parcel-element.ts";
 
 /** A parcel that is a field of a form: what every such field has of its form and of its validity. */
@@ -57,10 +55,5 @@ export abstract class FormElement<Events extends object> extends ParcelElement<E
   /** Says what is wrong with it; nothing without flags. */
   protected setValidity(flags: ValidityStateFlags = {}, message?: string): void {
     this.internals.setValidity(flags, message, this.renderRoot?.querySelector<HTMLElement>("#app") ?? undefined);
-  }
-  /** The language of its messages, also before there is a portal. */
-  protected messageLocale(): Locale {
-    const page = readPageSettings().locale;
-    return toLocale(this.locale) ?? toLocale(page) ?? toLocale(document.documentElement.lang) ?? "zh-CN";
   }
 }

@@ -91,8 +91,8 @@ async function makePortal(settings: OwnPortalSettings, tokens: TokenSource, isFo
     ...(localStorage === undefined ? {} : { localStorage }),
   });
   for (const name of dialogNames)
-    portal.dialogs.register(name, async (props) =>
-      (await import("./parcel-dialogs.ts")).showParcelDialog(portal, name, props),
+    portal.dialogs.register(name, async (props, options) =>
+      (await import("./parcel-dialogs.ts")).showParcelDialog(portal, name, props, options),
     );
   return portal;
 }

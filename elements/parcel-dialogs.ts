@@ -1,4 +1,4 @@
-import type { DialogName, DialogTypes, Portal } from "@customs-portal/sdk/portal";
+import type { DialogName, DialogOptions, DialogTypes, Portal } from "@customs-portal/sdk/portal";
 import { openParcelDialog, type DialogParcel } from "@customs-portal/ui";
 
 /** The dialogs that parcels draw; each is loaded when it is opened. */
@@ -17,6 +17,7 @@ export function showParcelDialog<Name extends ParcelDialogName>(
   portal: Portal,
   name: Name,
   props: DialogTypes[Name]["props"],
+  options: DialogOptions,
 ): Promise<DialogTypes[Name]["result"] | undefined> {
-  return openParcelDialog({ portal, name, props, load: parcels[name] });
+  return openParcelDialog({ portal, name, props, load: parcels[name], ...options });
 }

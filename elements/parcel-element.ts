@@ -1,4 +1,4 @@
-import { toLocale, type Locale, type Portal } from "@customs-portal/sdk/portal";
+import type { Locale, Portal } from "@customs-portal/sdk/portal";
 import {
   html,
   LitElement,
@@ -7,17 +7,18 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from "lit";
-import { readPageEnd, readPageSettings, settingsChanged } from "./configure-portal.ts";
+import { readPageEnd, settingsChanged } from "./configure-portal.ts";
 import { fallbackTexts } from "./fallback-texts.ts";
+import { firstToken } from "./first-token.ts";
 import { hostStyles } from "./host-styles.ts";
 import type { ListenerMethod } from "./listeners.ts";
 import { openOwnPortal, type OwnPortal, type OwnPortalSettings } from "./own-portal.ts";
 import { pageReady } from "./page-ready.ts";
 import type { ParcelLifecycles } from "./parcel-lifecycles.ts";
 import { requestPortal } from "./request-portal.ts";
+import { hasOwnToken, messageLocale, readTagSettings } from "./tag-settings.ts";
 import type { settingAdvice } from "./trouble/index.ts";
 import type { SignInEnd } from "./token-source.ts";
-import { foreignOrigin, pageTokenOrigins } from "./token-origins.ts";
 
 export type { ParcelLifecycles };
 
@@ -69,6 +70,8 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
   #generation = 0;
   #mounted: Mounted | undefined;
   #own: OwnPortal | undefined;
+  /** An origin that gets no token, since this tag alone names it. */
+  #foreign: string | undefined;
   /** Ends the wait for a token. */
   #waiting: AbortController | undefined;
   /** The end of the sign-in that a token of this element alone belongs to. */
@@ -112,7 +115,10 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     window.removeEventListener(settingsChanged, this.#onSettings);
-    if (!this.#mounted || !this.keepsParcel()) this.#generation += 1;
+    if (!this.#mounted || !this.keepsParcel()) {
+      this.#generation += 1;
+      this.#waiting?.abort();
+    }
     this.#queue(async () => {
       if (!this.isConnected || !this.keepsParcel()) await this.#close();
     });
@@ -126,7 +132,7 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const texts = fallbackTexts[this.#fallbackLocale()];
+    const texts = fallbackTexts[this.messageLocale()];
     return html`<div class="frame">
       <div id="app" part="app"></div>
       ${this.failed ? this.#box("failed", { text: texts.failed, retries: true }) : null}
@@ -135,7 +141,7 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
   }
 
   #box(part: "failed" | "notice", { text, retries }: Notice): TemplateResult {
-    const { retry } = fallbackTexts[this.#fallbackLocale()];
+    const { retry } = fallbackTexts[this.messageLocale()];
     return html`<div class="box" role=${part === "failed" ? "alert" : "status"} part=${part}>
       <span>${text}</span
       >${retries ? html`<button type="button" @click=${() => this.startAgain()}>${retry}</button>` : null}
@@ -149,7 +155,7 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
 
   /** Tells that the parcel could not do something. It stays as it is, and may be started anew. */
   protected complain(error: unknown): void {
-    this.notice = { text: fallbackTexts[this.#fallbackLocale()].failed, retries: true };
+    this.notice = { text: fallbackTexts[this.messageLocale()].failed, retries: true };
     this.#tellFailure(error);
   }
 
@@ -186,6 +192,8 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
    * another one.
    */
   protected endSession(error: unknown): void {
+    // What bore no token says nothing of the one that the page has.
+    if (this.#foreign !== undefined) return this.failConnection(error);
     const own = this.#own;
     const generation = this.#generation;
     if (!own || own.tokens.refuse()) this.emit("session-expired", { error });
@@ -225,10 +233,9 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
     }
   }
 
-  #fallbackLocale(): Locale {
-    return (
-      toLocale(this.locale) ?? toLocale(readPageSettings().locale) ?? toLocale(document.documentElement.lang) ?? "zh-CN"
-    );
+  /** The language of its messages, also before there is a portal. */
+  protected messageLocale(): Locale {
+    return messageLocale(this);
   }
 
   #onSettings = (): void => {
@@ -251,7 +258,7 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
   }
 
   #signIn(): SignInEnd {
-    return this.#hasOwnToken() ? this.#end : readPageEnd();
+    return hasOwnToken(this) ? this.#end : readPageEnd();
   }
 
   #resume(): void {
@@ -263,6 +270,8 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
 
   #start(): void {
     this.#generation += 1;
+    // A page that never answers keeps nobody from starting anew.
+    this.#waiting?.abort();
     const generation = this.#generation;
     this.#queue(async () => {
       await this.#close();
@@ -289,8 +298,9 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
     const given = generation === this.#generation ? this.parcelProps(portal) : undefined;
     if (!given) return;
     const own = this.#own;
-    if (own && this.needsToken() && !(await own.tokens.isUsable()))
-      return this.#awaitToken(own, "errors:sessionMissing");
+    const hasToken = !own || !this.needsToken() || (await this.#firstToken(own));
+    if (generation !== this.#generation) return;
+    if (own && !hasToken) return this.#awaitToken(own, "errors:sessionMissing");
     const parcel = await loading;
     if (generation !== this.#generation) return;
     await parcel.bootstrap();
@@ -330,19 +340,34 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
     } finally {
       this.#own?.release();
       this.#own = undefined;
+      this.#foreign = undefined;
     }
+  }
+
+  async #firstToken(own: OwnPortal): Promise<boolean> {
+    const { notice } = this;
+    const say = (signal: AbortSignal) => void this.#sayWait(own, "errors:sessionMissing", signal);
+    this.#waiting = new AbortController();
+    const isThere = await firstToken(own.tokens, this.#waiting, say);
+    this.notice = notice;
+    return isThere;
+  }
+
+  /** @returns nothing where it is no longer waited for */
+  async #sayWait(own: OwnPortal, key: string, signal: AbortSignal) {
+    const portal = await own.portal;
+    const [trouble] = await Promise.all([import("./trouble/index.ts"), portal.i18n.load("errors")]);
+    if (signal.aborted) return undefined;
+    trouble.explainWait(own.tokens, portal, { name: this.localName, key });
+    this.notice = { text: portal.t(key), retries: true };
+    return trouble;
   }
 
   /** Says so, asks nothing of the backend, and starts as soon as there is a token that was not refused. */
   async #awaitToken(own: OwnPortal, key: string): Promise<void> {
-    const generation = this.#generation;
-    const portal = await own.portal;
-    const [trouble] = await Promise.all([import("./trouble/index.ts"), portal.i18n.load("errors")]);
-    if (generation !== this.#generation) return;
-    trouble.explainWait(own.tokens, portal, { name: this.localName, key });
-    this.notice = { text: portal.t(key), retries: true };
-    this.#waiting = new AbortController();
-    void trouble.awaitToken(own.tokens, this.#waiting.signal).then((isThere) => isThere && this.#resume());
+    const { signal } = (this.#waiting = new AbortController());
+    const trouble = await this.#sayWait(own, key, signal);
+    void trouble?.awaitToken(own.tokens, signal).then((isThere) => isThere && this.#resume());
   }
 
   async #findPortal(): Promise<Portal> {
@@ -353,38 +378,10 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
     return this.#own.portal;
   }
 
-  #hasOwnToken(): boolean {
-    // An attribute that was taken away is null.
-    return (this.token ?? undefined) !== undefined;
-  }
-
-  /** Where the token may go: that of the page not to an origin which only this tag names, as somebody's markup could. */
-  #tokenOrigins(): readonly string[] | undefined {
-    if (this.#hasOwnToken() || readPageSettings().token === undefined) return undefined;
-    const known = pageTokenOrigins();
-    for (const address of [this.baseUrl, this.exportBase]) {
-      const origin = foreignOrigin(address, known);
-      if (origin !== undefined) void this.advise("foreignOrigin", origin);
-    }
-    return known;
-  }
-
   #settings(): OwnPortalSettings {
-    const page = readPageSettings();
-    const wanted = this.locale || page.locale;
-    const locale = toLocale(wanted);
-    if (wanted && !locale) void this.advise("locale", wanted);
-    const baseUrl = this.baseUrl ?? page.baseUrl;
-    const exportBase = this.exportBase ?? page.exportBase;
-    for (const address of [baseUrl, exportBase])
-      if (address && !/^(https?:\/)?\//i.test(address)) void this.advise("path", address);
-    return {
-      baseUrl,
-      exportBase,
-      token: this.token ?? page.token,
-      tokenOrigins: this.#tokenOrigins(),
-      locale,
-    };
+    const { settings, foreign } = readTagSettings(this, (about, value) => void this.advise(about, value));
+    this.#foreign = foreign;
+    return settings;
   }
 
   #fail(error: unknown): void {

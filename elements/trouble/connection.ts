@@ -1,13 +1,15 @@
 import { sleep } from "@customs-portal/sdk/timing";
-import type { Locale, Portal } from "@customs-portal/sdk/portal";
+import { endsSession, missedBackend, type Locale, type Portal } from "@customs-portal/sdk/portal";
 import { baseOf } from "./base-of.ts";
 import { connectionTexts } from "./locales/index.ts";
 
 /**
- * Why no answer came: the machine is `offline`; the answer took too long (`timeout`); a page of https calls http
- * (`mixed-content`); the content security policy of the page forbids it (`policy`); the page is a sandboxed frame
- * without an origin (`sandbox`); the server is there and does not let this origin in (`cross-origin`); or it is not
- * there, or has no certificate that the browser accepts (`unreachable`).
+ * Why no answer of the portal came: the machine is `offline`; the answer took too long (`timeout`); a page of https
+ * calls http (`mixed-content`); the content security policy of the page forbids it (`policy`); the page is a sandboxed
+ * frame without an origin (`sandbox`); the server is there and does not let this origin in (`cross-origin`); it is not
+ * there, or has no certificate that the browser accepts (`unreachable`); a proxy before it gets no answer (`gateway`);
+ * something else answers at its address (`foreign`); or it was called without the token of the page, since the page
+ * does not name its origin (`no-token`).
  */
 export type ConnectionFailure = keyof (typeof connectionTexts)["en"];
 
@@ -41,23 +43,38 @@ async function probe(url: URL): Promise<"answers" | "policy" | "silent"> {
   }
 }
 
-async function reasonOf(error: unknown, url: URL): Promise<ConnectionFailure> {
-  if (typeof error === "object" && error !== null && "code" in error && error.code === "request-timeout")
-    return "timeout";
+/** What is known of an error, of whichever copy of the sdk. */
+function factsOf(error: unknown): { readonly code?: string; readonly status?: number } {
+  return typeof error === "object" && error !== null ? error : {};
+}
+
+async function reasonOf(error: unknown, url: URL, { config }: Portal): Promise<ConnectionFailure> {
+  if (endsSession(error, config)) return "no-token";
+  const missed = missedBackend(error);
+  if (missed === "gateway") return "gateway";
+  if (missed === "stranger") return "foreign";
+  if (factsOf(error).code === "request-timeout") return "timeout";
   if (!navigator.onLine) return "offline";
   if (location.protocol === "https:" && url.protocol === "http:" && !/^(localhost|127\.)/.test(url.hostname))
     return "mixed-content";
   const answer = await probe(url);
   if (answer === "policy") return "policy";
-  if (answer === "silent" || url.origin === location.origin) return "unreachable";
-  return self.origin === "null" ? "sandbox" : "cross-origin";
+  if (answer === "silent") return "unreachable";
+  // A frame without an origin is a stranger at its own address, too.
+  if (self.origin === "null") return "sandbox";
+  return url.origin === location.origin ? "unreachable" : "cross-origin";
 }
 
-/** Finds out why a call of a portal got no answer, as far as a page can. */
+/** Finds out why a call of a portal got no answer of its backend, as far as a page can. */
 export async function explainConnection(error: unknown, portal: Portal): Promise<ConnectionReport> {
   const url = baseOf(portal);
-  const reason = await reasonOf(error, url);
-  const values: Readonly<Record<string, string>> = { url: url.href, origin: url.origin, page: self.origin };
+  const reason = await reasonOf(error, url, portal);
+  const values: Readonly<Record<string, string>> = {
+    url: url.href,
+    origin: url.origin,
+    page: self.origin,
+    status: String(factsOf(error).status ?? ""),
+  };
   const textIn = (locale: Locale) =>
     connectionTexts[locale][reason].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");
   return { reason, url: url.href, text: textIn(portal.i18n.locale.getSnapshot()), advice: textIn("en") };

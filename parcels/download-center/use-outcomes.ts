@@ -1,17 +1,12 @@
-import { endsSession } from "@customs-portal/sdk/portal";
+import { endsSession, missedBackend } from "@customs-portal/sdk/portal";
 import { usePortal } from "@customs-portal/ui";
 import { useEffect, useMemo, useRef } from "react";
 import type { DownloadCenterEvents } from "./types.ts";
 
-/** How calls ended, for the host: it hears of each change once, not of each call. */
+/** How the calls of the list ended, for the host: it hears of each change once, not of each call. */
 export interface Outcomes {
   succeeded(): void;
   failed(error: unknown): void;
-}
-
-function isOfConnection(error: unknown): boolean {
-  const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
-  return code === "network-failure" || code === "request-timeout";
 }
 
 /** Tells the host of the end of the session, of a connection that fails, and of what came after. */
@@ -32,7 +27,7 @@ export function useOutcomes(events: DownloadCenterEvents): Outcomes {
         if (endsSession(error, config)) {
           if (told.current !== "session") latest.current.onSessionExpired?.(error);
           told.current = "session";
-        } else if (isOfConnection(error)) {
+        } else if (missedBackend(error)) {
           if (told.current !== "connection") latest.current.onConnectionFailed?.(error);
           told.current = "connection";
         }

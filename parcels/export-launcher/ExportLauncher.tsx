@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 
 export interface ExportLauncherProps {
   portal: Portal;
-  /** What is asked for; another object opens anew, undefined opens nothing. */
+  /** What is asked for; another object opens anew, undefined ends it. */
   request: ExportDialogRequest | undefined;
   /** The end of it; undefined where no export was started. */
   onEnd(started: StartedExport | undefined): void;
@@ -13,11 +13,14 @@ export interface ExportLauncherProps {
 
 /** Opens the export dialog for an element, and draws nothing besides the notices. */
 export function ExportLauncher({ portal, request, onEnd, onUnavailable = reportError }: ExportLauncherProps) {
-  const open = useEffectEvent((wanted: ExportDialogRequest) =>
-    portal.dialogs.open("export", wanted).then(onEnd, onUnavailable),
+  const open = useEffectEvent((wanted: ExportDialogRequest, signal: AbortSignal) =>
+    portal.dialogs.open("export", wanted, { signal }).then(onEnd, onUnavailable),
   );
   useEffect(() => {
-    if (request) void open(request);
+    if (!request) return undefined;
+    const ending = new AbortController();
+    void open(request, ending.signal);
+    return () => ending.abort();
   }, [request]);
   return null;
 }

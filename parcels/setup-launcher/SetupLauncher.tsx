@@ -8,7 +8,7 @@ export type SetupRequest = { [Name in SetupName]: { name: Name; props: DialogTyp
 
 export interface SetupLauncherProps {
   portal: Portal;
-  /** What is asked for; another object opens anew, undefined opens nothing. */
+  /** What is asked for; another object opens anew, undefined ends it. */
   request: SetupRequest | undefined;
   /** The end of it; undefined where nothing was saved. */
   onEnd(result: DialogTypes[SetupName]["result"]): void;
@@ -18,11 +18,14 @@ export interface SetupLauncherProps {
 
 /** Opens the dialog of a setup for an element, and draws nothing besides the notices. */
 export function SetupLauncher({ portal, request, onEnd, onUnavailable = reportError }: SetupLauncherProps) {
-  const open = useEffectEvent(({ name, props }: SetupRequest) =>
-    portal.dialogs.open(name, props).then(onEnd, onUnavailable),
+  const open = useEffectEvent(({ name, props }: SetupRequest, signal: AbortSignal) =>
+    portal.dialogs.open(name, props, { signal }).then(onEnd, onUnavailable),
   );
   useEffect(() => {
-    if (request) void open(request);
+    if (!request) return undefined;
+    const ending = new AbortController();
+    void open(request, ending.signal);
+    return () => ending.abort();
   }, [request]);
   return null;
 }

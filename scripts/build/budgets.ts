@@ -85,6 +85,7 @@ function isAfterFirstPaint(chunk: Chunk): boolean {
     "sdk/portal/wire.ts",
     "ui/table/grid-keys.ts",
     "ui/table/FullText.tsx",
+    "ui/notices/NoticesLayer.tsx",
     "elements/parcel-dialogs.ts",
   ]);
   const rows = "parcels/download-center/rows/";

@@ -36,11 +36,12 @@ const sdkGraph = new RegExp(
 );
 const kit = `^${resolve("ui")}`;
 const kitCore =
-  "locales/index|(environment|hooks(?!/use-(?:appearance|clock))|overlays|announcer|notices|errors)/|mount/environment|styles/(base|controls|tokens|notices)\\.|" +
+  "locales/index|(environment|hooks(?!/use-(?:appearance|clock))|overlays(?!/toast-layer)|announcer|errors|later)/|notices/NoticesPresenter|mount/environment|styles/(base|controls|tokens)\\.|" +
   "controls/(Button|Icon|IconButton|TextField|FieldFrame|NativeSelect|Spinner|ErrorState)\\.";
 /** The kit as far as the sign-in page needs it: one chunk, however little of it another page takes. */
 export const startGraph = new RegExp(
-  `${kit}/(${kitCore}|forms/|mount/mount-react|controls/PasswordField\\.|styles/appearance\\.)|^${resolve("sdk/appearance")}\\.`,
+  `${kit}/(${kitCore}|forms/|mount/mount-react|controls/PasswordField\\.|styles/appearance\\.)|^${resolve("sdk/appearance")}\\.|` +
+    "/node_modules/lucide-react/(?!dist/esm/icons/)",
 );
 /** Likewise the download centre on pages that have nothing else; dialogs that are opened there come to it. */
 export const centerGraph = new RegExp(

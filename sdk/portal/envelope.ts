@@ -1,6 +1,6 @@
 import { envelopeSchema } from "../contract/index.ts";
 import { HttpError, toErrorCode } from "./http-error.ts";
-import { shownMessage, shownPlainText } from "../rules/shown-message.ts";
+import { isServerPhrase, shownMessage, shownPlainText } from "../rules/shown-message.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -8,7 +8,7 @@ function isObject(body: unknown): body is Fields {
   return typeof body === "object" && body !== null && !Array.isArray(body);
 }
 
-/** A text under one of these is a proxy's, in the language of machines: it goes to the console alone. */
+/** Any text under one of these is a proxy's, in the language of machines: it goes to the console alone. */
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 /** Fields of envelopes; an object of nothing else is one. */
 const envelopeKeys: ReadonlySet<string> = new Set([
@@ -95,7 +95,7 @@ export function openEnvelope(body: unknown, status: number, traceId?: string): u
   if (status < 400 && !refuses) return isEnvelope ? envelope.data : body;
   const { code } = envelope;
   const said = message ?? (isEnvelope ? undefined : plainMessage(body));
-  const isGateway = typeof body === "string" && gatewayStatuses.has(status);
+  const isGateway = typeof body === "string" && (gatewayStatuses.has(status) || isServerPhrase(body, status));
   const shown = message === undefined ? said && shownPlainText(said) : shownMessage(said);
   const serverMessage = isGateway ? undefined : shown;
   const envelopeCode = code !== undefined && code >= 400 ? code : status;

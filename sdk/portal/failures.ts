@@ -23,6 +23,22 @@ export function endsSession(error: unknown, { authVerify }: Pick<AppConfig, "aut
 }
 
 /**
+ * Who answered a call that did not reach the backend: `nobody`; a `gateway` before it, which had no answer from it; or
+ * a `stranger`, such as a server that does not pass the address on, or its sign-in page. Undefined where the backend
+ * answered. Errors of other copies of the sdk are read too.
+ */
+export function missedBackend(error: unknown): "nobody" | "gateway" | "stranger" | undefined {
+  if (typeof error !== "object" || error === null) return undefined;
+  const { code, status, serverMessage }: Partial<Pick<HttpError, "code" | "status" | "serverMessage">> = error;
+  if (code === "network-failure" || code === "request-timeout") return "nobody";
+  if (code === "answer-malformed") return "stranger";
+  // A backend that names what went wrong is there.
+  if (code !== "backend-call-failed" || status === undefined) return undefined;
+  if (status === 404 || status === 405) return "stranger";
+  return status > 501 || (status === 500 && !serverMessage) ? "gateway" : undefined;
+}
+
+/**
  * What the portal does about a failed call, after the error catalogue (specification 8): the message as an error
  * notice; 402 (and 401 with authVerify on) end the session when
  * the notice closes. A time limit is a network error that shows no notice.

@@ -2,6 +2,7 @@ import type { SessionUser } from "../contract/index.ts";
 import type { Store } from "../store.ts";
 import type {
   DialogName,
+  DialogOptions,
   DialogTypes,
   Portal,
   PortalDialogs,
@@ -64,6 +65,7 @@ export interface SessionHost extends PortalSession {
 /** Draws a dialog and answers with its result. */
 export type DialogOpener<Name extends DialogName> = (
   props: DialogTypes[Name]["props"],
+  options: DialogOptions,
 ) => Promise<DialogTypes[Name]["result"]>;
 
 export interface DialogsHost extends PortalDialogs {

@@ -4,7 +4,7 @@ export { defaultConfig, mergeConfig } from "./config.ts";
 export { guardClicks } from "./click-guard.ts";
 export type { DownloadCenterAddress } from "./export-calls.ts";
 export { downloadCenterPath } from "./exports.ts";
-export { endsSession } from "./failures.ts";
+export { endsSession, missedBackend } from "./failures.ts";
 export { failureText, type FailureText } from "./failure-text.ts";
 export { findPortal, portalSymbol, publishPortal } from "./global.ts";
 export { HttpError, isHttpError, type AnswerIssue } from "./http-error.ts";
@@ -38,6 +38,7 @@ export {
   type ColumnSetupRequest,
   type CorpTags,
   type DialogName,
+  type DialogOptions,
   type DialogTypes,
   type Download,
   type DirtyOptions,

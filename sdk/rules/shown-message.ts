@@ -18,6 +18,18 @@ const machineText = new RegExp(
   "i",
 );
 
+/** What web servers and proxies say of themselves where they have no page for it. */
+const serverPhrase =
+  /^(?:(?:error\W*)?(?:bad request|unauthorized|forbidden|(?:page |file )?not found|method not allowed|(?:request entity|payload|content) too large|too many requests|internal server error|bad gateway|service (?:temporarily )?unavailable|gateway time-?out)\W*$|cannot (?:get|post|put|delete) \/|no healthy upstream|default backend|upstream (?:connect error|request timeout)|error occurred while trying to proxy)/i;
+
+/**
+ * Whether a plain text says no more than its status, in the words of a web server: those are in the language of its
+ * operator, and the user is told of the status elsewhere.
+ */
+export function isServerPhrase(text: string, status: number): boolean {
+  return serverPhrase.test(text.trim().replace(new RegExp(`^(?:HTTP )?${status}\\W+`, "i"), ""));
+}
+
 /** The message of an envelope as a user may read it, not longer than a notice holds; undefined where it is for machines. */
 export function shownMessage(text: string | undefined): string | undefined {
   const said = text?.trim();

@@ -1,6 +1,7 @@
 import {
   publicPortal,
   type DialogName,
+  type DialogOptions,
   type DialogTypes,
   type LinePortal,
   type PortalDialogs,
@@ -42,6 +43,9 @@ export interface ParcelDialogsOptions {
   shown(): TabContent | undefined;
 }
 
+/** What ends a dialog: its place, or whoever opened it. */
+const either = (place: AbortSignal, { signal }: DialogOptions) => (signal ? AbortSignal.any([place, signal]) : place);
+
 /** Registers the dialogs of parcels. A parcel is loaded when its dialog is opened for the first time. */
 export function createParcelDialogs({ host, loader, shown }: ParcelDialogsOptions): ParcelDialogs {
   const ending = new AbortController();
@@ -63,18 +67,20 @@ export function createParcelDialogs({ host, loader, shown }: ParcelDialogsOption
   }
 
   const withdrawals = names.map((name) =>
-    host.dialogs.register(name, (props) => {
+    host.dialogs.register(name, (props, options) => {
       const content = shown();
       const dialogs = content && dialogsOf.get(content);
-      return dialogs ? dialogs.open(name, props) : show(name, props, page, ending.signal);
+      return dialogs ? dialogs.open(name, props, options) : show(name, props, page, either(ending.signal, options));
     }),
   );
   return {
     within(portal, make) {
       let closing = new AbortController();
       const dialogs: PortalDialogs = Object.freeze({
-        open: <Name extends DialogName>(name: Name, props: DialogTypes[Name]["props"]) =>
-          isParcelDialog(name) ? show(name, props, own, closing.signal) : portal.dialogs.open(name, props),
+        open: <Name extends DialogName>(name: Name, props: DialogTypes[Name]["props"], options: DialogOptions = {}) =>
+          isParcelDialog(name)
+            ? show(name, props, own, either(closing.signal, options))
+            : portal.dialogs.open(name, props, options),
       });
       const own: LinePortal = { ...portal, dialogs };
       const made = make(own);

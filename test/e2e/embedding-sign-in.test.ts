@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -28,6 +28,13 @@ const scripts = {
   classic: '<script src="/elements/customs-elements.classic.js" defer></script>',
 } as const;
 
+/** What a backend that lets every page in answers to a call without a token. */
+function refuseToken(outgoing: ServerResponse): void {
+  const allow = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
+  outgoing.writeHead(200, { ...allow, "content-type": "application/json" });
+  outgoing.end(JSON.stringify({ success: false, code: 402, message: "refused" }));
+}
+
 function noteEvents(): void {
   const told: Told[] = [];
   Object.assign(globalThis, { told });
@@ -51,7 +58,7 @@ describe("the sign-in of a page that embeds elements", () => {
   const pageOf = (name: keyof typeof scripts, attributes = "") =>
     `<!doctype html><html lang="en"><title>${name}</title>${scripts[name]}` +
     `<script ${name === "module" ? 'type="module"' : "defer"} src="/set-up-${name}.js"></script>` +
-    `<customs-download-center system-code="DECL" ${attributes}></customs-download-center></html>`;
+    `<customs-download-center system-code="DECL" ${attributes ?? ""}></customs-download-center></html>`;
   const setUp = "configurePortal({ token: ({ refused }) => window.nextToken(refused) });";
 
   const fixture = usePortalFixture({ start: () => startPortal({ seedRows: 20 }), prepare });
@@ -68,6 +75,25 @@ describe("the sign-in of a page that embeds elements", () => {
     ({ portalToken } = (await import(pathToFileURL(join(handOverSamples, "portal-token.mjs")).href)) as {
       portalToken: typeof portalToken;
     });
+    // A server that loads the script of the portal and has not been let in.
+    const server = createServer((incoming, outgoing) => {
+      if (incoming.url?.startsWith("/exportasync/")) return refuseToken(outgoing);
+      const isScript = incoming.url === "/page.js";
+      const attributes = {
+        "/untrusted": `base-url="${strangerOrigin.replace("127.0.0.1", "localhost")}"`,
+        "/own": `base-url="${strangerOrigin}/closed" token="t"`,
+      }[incoming.url ?? ""];
+      outgoing.writeHead(200, { "content-type": isScript ? "text/javascript" : "text/html; charset=utf-8" });
+      outgoing.end(
+        isScript
+          ? `CustomsElements.configurePortal({ baseUrl: "${portal.origin}", token: "t", locale: "en" })`
+          : `<!doctype html><title>stranger</title><script src="${portal.origin}/elements/customs-elements.classic.js"></script>` +
+              `<script src="page.js"></script><customs-download-center system-code="DECL" ${attributes ?? ""}></customs-download-center>`,
+      );
+    });
+    stranger = server;
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    strangerOrigin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const pages = Object.fromEntries(
       (["module", "classic"] as const).flatMap((name) => [
         [`/${name}-page.html`, pageOf(name)],
@@ -81,20 +107,6 @@ describe("the sign-in of a page that embeds elements", () => {
       ]),
     );
     host = await serveHostPage(portal.origin, pages);
-    // A server that loads the script of the portal and has not been let in.
-    const server = createServer((incoming, outgoing) => {
-      const isScript = incoming.url === "/page.js";
-      outgoing.writeHead(200, { "content-type": isScript ? "text/javascript" : "text/html; charset=utf-8" });
-      outgoing.end(
-        isScript
-          ? `CustomsElements.configurePortal({ baseUrl: "${portal.origin}", token: "t", locale: "en" })`
-          : `<!doctype html><title>stranger</title><script src="${portal.origin}/elements/customs-elements.classic.js"></script>` +
-              `<script src="page.js"></script><customs-download-center system-code="DECL"></customs-download-center>`,
-      );
-    });
-    stranger = server;
-    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-    strangerOrigin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
   /** Opens a page that keeps account of the events of its element. */
@@ -174,6 +186,11 @@ describe("the sign-in of a page that embeds elements", () => {
       document.body.innerHTML = '<iframe sandbox="allow-scripts" src="/"></iframe>';
     });
     await page.frameLocator("iframe").getByText("allow-same-origin").waitFor();
+    // Nor does it have one at its own address.
+    await page.evaluate(() => {
+      document.body.innerHTML = '<iframe sandbox="allow-scripts" src="/own"></iframe>';
+    });
+    await page.frameLocator("iframe").getByText("allow-same-origin").waitFor();
   });
 
   it("says that nobody answers", async () => {
@@ -183,5 +200,12 @@ describe("the sign-in of a page that embeds elements", () => {
     await page.goto(`${host?.origin}/module-page.html`);
     await page.getByText("check the address, whether the portal runs, and its certificate").waitFor();
     await eventually(() => toldOf(page), [{ name: "connection-failed", reason: "unreachable" }]);
+  });
+
+  it("what is called without the token of the page says nothing of that token", async () => {
+    const page = await open();
+    await page.goto(`${strangerOrigin}/untrusted`);
+    await page.getByText("is named by this tag alone and gets no token").waitFor();
+    await eventually(() => toldOf(page), [{ name: "connection-failed", reason: "no-token" }]);
   });
 });

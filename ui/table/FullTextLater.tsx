@@ -1,20 +1,10 @@
-import { useEffect, useState, type ComponentProps } from "react";
+import type { ComponentProps } from "react";
+import { Later } from "../later/Later.tsx";
 import type { FullText } from "./FullText.tsx";
+
+const load = async () => (await import("./FullText.tsx")).FullText;
 
 /** `FullText`, whose code comes once the table is painted. */
 export function FullTextLater(props: ComponentProps<typeof FullText>) {
-  const [Loaded, setLoaded] = useState<typeof FullText>();
-  useEffect(() => {
-    let isOver = false;
-    import("./FullText.tsx").then(
-      (loaded) => {
-        if (!isOver) setLoaded(() => loaded.FullText);
-      },
-      (cause: unknown) => console.warn("The whole texts of the table could not be loaded.", cause),
-    );
-    return () => {
-      isOver = true;
-    };
-  }, []);
-  return Loaded && <Loaded {...props} />;
+  return <Later load={load} props={props} warning="The whole texts of the table could not be loaded." />;
 }

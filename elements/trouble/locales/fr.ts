@@ -10,4 +10,10 @@ export const texts = {
   "cross-origin":
     "{{origin}} répond, mais n’autorise pas cette page ; PORTAL_EMBED_ORIGINS du portail doit nommer {{page}}.",
   unreachable: "{{url}} ne répond pas ; vérifiez l’adresse, que le portail fonctionne, et son certificat.",
+  gateway:
+    "{{url}} répond avec le statut {{status}} : ce qui se trouve devant le portail n’en reçoit pas de réponse ; vérifiez que le portail fonctionne.",
+  foreign:
+    "Ce qui répond à {{url}} (statut {{status}}) n’est pas le portail ; vérifiez l’adresse, et que votre serveur la transmet.",
+  "no-token":
+    "{{origin}} n’est nommé que par cette balise et ne reçoit pas de jeton ; la page doit le nommer dans configurePortal({ origins }).",
 };

@@ -7,4 +7,10 @@ export const texts = {
   "cross-origin":
     "{{origin}} có trả lời nhưng không cho phép trang này; PORTAL_EMBED_ORIGINS của cổng phải có {{page}}.",
   unreachable: "{{url}} không trả lời; hãy kiểm tra địa chỉ, cổng có đang chạy không và chứng chỉ.",
+  gateway:
+    "{{url}} trả về trạng thái {{status}}: máy chủ đứng trước cổng không nhận được phản hồi từ cổng; hãy kiểm tra xem cổng có đang chạy không.",
+  foreign:
+    "Nơi phản hồi tại {{url}} (trạng thái {{status}}) không phải là cổng; hãy kiểm tra địa chỉ và xem máy chủ của bạn có chuyển tiếp địa chỉ đó không.",
+  "no-token":
+    "Chỉ thẻ này nêu tên {{origin}} nên nơi đó không nhận được token; trang phải nêu tên nó trong configurePortal({ origins }).",
 };

@@ -54,6 +54,11 @@ export interface DialogTypes {
 }
 export type DialogName = Extract<keyof DialogTypes, string>;
 
+export interface DialogOptions {
+  /** Ends the dialog, which then answers undefined. A question (`confirm`) stays until somebody answers it. */
+  signal?: AbortSignal | undefined;
+}
+
 export interface PortalDialogs {
   /**
    * Opens a dialog by name; the host decides what draws it. The dialogs of the portal answer undefined where the user
@@ -66,5 +71,9 @@ export interface PortalDialogs {
    * ```
    * @throws PortalError `dialog-unavailable`, whose message names the dialogs there are
    */
-  open<Name extends DialogName>(name: Name, props: DialogTypes[Name]["props"]): Promise<DialogTypes[Name]["result"]>;
+  open<Name extends DialogName>(
+    name: Name,
+    props: DialogTypes[Name]["props"],
+    options?: DialogOptions,
+  ): Promise<DialogTypes[Name]["result"]>;
 }

@@ -2,7 +2,7 @@ export { locales, type Locale, type TextLoaders, type Texts } from "../../langua
 export type { PortalBadges } from "./badges.ts";
 export type { BatchTextRequest } from "./batch-text.ts";
 export type { CorpTags, PortalCompany } from "./company.ts";
-export type { DialogName, DialogTypes, PortalDialogs, Question } from "./dialogs.ts";
+export type { DialogName, DialogOptions, DialogTypes, PortalDialogs, Question } from "./dialogs.ts";
 export type { AssistedSpecification, ElementAssistantRequest, ElementLookup } from "./element-assistant.ts";
 export type { ElementBatchLine, ElementBatchRequest, PutRightLine } from "./element-batch.ts";
 export type {

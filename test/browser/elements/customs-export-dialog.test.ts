@@ -52,6 +52,16 @@ describe("<customs-export-dialog>", () => {
     expect((JSON.parse(sent[0]?.body ?? "{}") as { exportColumns: object }).exportColumns).to.deep.equal(columns);
   });
 
+  it("its dialog ends with the tag", async () => {
+    Object.assign(element, { task, columns });
+    document.body.append(element);
+    element.show();
+    await eventually(() => dialogs()[0]);
+    element.remove();
+    await eventually(() => dialogs().length === 0 && told.length === 1);
+    expect([element.open, told]).to.deep.equal([false, ["close created"]]);
+  });
+
   it("takes JSON in its attributes, and opens once more after it was closed", async () => {
     element.setAttribute("task", JSON.stringify(task));
     element.setAttribute("columns", JSON.stringify(columns));

@@ -88,6 +88,29 @@ describe("<customs-column-setup> and <customs-form-setup>", () => {
     expect(tag.open).to.equal(false);
   });
 
+  it("its dialog stays while the tag moves, and ends with the tag, or where the page closes it", async () => {
+    const tag = new CustomsColumnSetup();
+    tag.columns = columns;
+    tag.resourceId = `tag-${crypto.randomUUID()}`;
+    const told = await put(tag, new Scope());
+    tag.show();
+    const item = await eventually(() => findAll("[role=treeitem]")[0]);
+    const elsewhere = document.createElement("div");
+    document.body.append(elsewhere);
+    elsewhere.append(tag);
+    await pause(200); // absence: nothing ends it
+    expect([item.isConnected, tag.open, told]).to.deep.equal([true, true, []]);
+    elsewhere.remove();
+    await eventually(() => !item.isConnected && findAll("[role=dialog]").length === 0);
+    expect([tag.open, told]).to.deep.equal([false, [["close", { saved: false }]]]);
+    document.body.append(tag);
+    tag.show();
+    await eventually(() => findAll("[role=treeitem]").length === 2);
+    tag.open = false;
+    await eventually(() => findAll("[role=dialog]").length === 0);
+    expect(told).to.have.length(1);
+  });
+
   it("a refused token is told, and the tag waits for another one", async () => {
     const scope = new Scope();
     const tag = new CustomsColumnSetup();
@@ -99,6 +122,8 @@ describe("<customs-column-setup> and <customs-form-setup>", () => {
     tag.show();
     await eventually(() => told.some(([name]) => name === "session-expired"));
     await eventually(() => find("[part=notice]"));
+    // What was chosen there is still there.
+    await eventually(() => findAll("[role=dialog]").length === 1);
   });
 
   it("a dialog that this page cannot open ends, is told, and can be tried again", async () => {

@@ -267,6 +267,50 @@ describe("the sign-in of a page that embeds elements", () => {
     expect(toldNames()).to.deep.equal(["connection-failed", "element-ready"]);
   });
 
+  it("a function that takes long is waited for and asked once; one that never answers keeps no other from starting", async () => {
+    const scope = new Scope();
+    const { promise, resolve } = Promise.withResolvers<string>();
+    let asked = 0;
+    configurePortal({
+      exportBase: scope.exportBase,
+      token: () => {
+        asked += 1;
+        return asked === 1 ? promise : good;
+      },
+    });
+    const element = add();
+    await eventually(() => noticeOf(element).includes("登录"));
+    expect(asked).to.equal(1);
+    resolve(good);
+    await eventually(() => rows(element).length === 1 && noticeOf(element) === "");
+    configurePortal({ exportBase: scope.exportBase, token: () => new Promise(() => {}) });
+    await eventually(() => noticeOf(element).includes("登录"));
+    configurePortal({ exportBase: scope.exportBase, token: good });
+    await eventually(() => rows(element).length === 1 && noticeOf(element) === "");
+  });
+
+  const answers = {
+    "a proxy whose portal is away": { status: 502, text: "<html><h1>502 Bad Gateway</h1></html>", reason: "gateway" },
+    "one that says so in JSON": { status: 503, body: { message: "门户正在维护" }, reason: "gateway" },
+    "a development server whose portal is away": { status: 500, text: "", reason: "gateway" },
+    "a server that does not pass it on": { status: 404, text: "404 page not found", reason: "foreign" },
+    "one that has its own page for everything": { status: 200, text: "<!doctype html>", reason: "foreign" },
+  };
+  for (const [who, { reason, ...mode }] of Object.entries(answers))
+    it(`${who} is told, in the language of the user alone, and over when the portal is back`, async () => {
+      const scope = new Scope();
+      await scope.mode({ ...mode, headers: { "content-type": "text/plain" } });
+      configurePortal({ exportBase: scope.exportBase, token: good });
+      const element = add();
+      await eventually(() => toldNames().includes("connection-failed"));
+      expect([told[0]?.detail.reason, noticeOf(element).includes(String(mode.status))]).to.deep.equal([reason, true]);
+      const { textContent } = find("#app", { root: element.shadowRoot ?? document });
+      expect(textContent).not.to.match(/[a-z]{3,} (?:gateway|upstream|found)|doctype/i);
+      await scope.mode({});
+      find("#app button", { text: "重试", root: element.shadowRoot ?? document }).click();
+      await eventually(() => rows(element).length === 1 && noticeOf(element) === "");
+    });
+
   it("settings that mean nothing are named, and a locale of a region is understood", async () => {
     const { warn } = console;
     const warnings: string[] = [];

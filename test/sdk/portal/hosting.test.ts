@@ -20,10 +20,12 @@ describe("a portal and those it hosts", () => {
       message: "This page has no dialog confirm. Its dialogs: none.",
     });
     const asked: unknown[] = [];
-    const opener: DialogOpener<"confirm"> = async (props) => asked.push(props) > 0;
+    const opener: DialogOpener<"confirm"> = async (props, options) => asked.push(props, options) > 0;
     const withdraw = portal.dialogs.register("confirm", opener);
     assert.equal(await dialogs.open("confirm", question), true);
-    assert.deepEqual(asked, [question]);
+    const ending = { signal: new AbortController().signal };
+    await dialogs.open("confirm", question, ending);
+    assert.deepEqual(asked, [question, {}, question, ending]);
     assert.throws(() => portal.dialogs.register("confirm", opener), /confirm is registered already/);
     await assert.rejects(dialogs.open("confrim" as "confirm", question), {
       message: "This page has no dialog confrim. Its dialogs: confirm.",

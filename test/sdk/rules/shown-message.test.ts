@@ -42,6 +42,35 @@ describe("what a user reads of a failure", () => {
     assert.equal(code, "backend-call-failed 500 · 8");
   });
 
+  it("R8-09 a plain text that says no more than its status is a web server's, whose words are no message", async () => {
+    const plain = (status: number, body: string) =>
+      backend.answer((_, response) => void response.writeHead(status, { "content-type": "text/plain" }).end(body));
+    for (const [status, body] of [
+      [404, "404 page not found\n"],
+      [404, "Cannot GET /exportasync/api/v1/task/get"],
+      [404, "default backend - 404"],
+      [404, "Not Found"],
+      [401, "Unauthorized."],
+      [413, "413 Request Entity Too Large"],
+      [500, "Internal Server Error"],
+      [500, "Error occurred while trying to proxy: localhost:3000/pms"],
+      [429, "HTTP 429: Too Many Requests"],
+    ] as const) {
+      plain(status, body);
+      const error = await failure(portal.http.get("/a"));
+      assert.deepEqual([error.serverMessage, (error.cause as Error).message], [undefined, body], body);
+    }
+    for (const [status, body] of [
+      [404, "单据不存在"],
+      [404, "Declaration 404 not found"],
+      [500, "500 kg exceed the limit"],
+      [400, "Forbidden goods: 8471300000"],
+    ] as const) {
+      plain(status, body);
+      assert.equal((await failure(portal.http.get("/a"))).serverMessage, body);
+    }
+  });
+
   it("R8-01 words of the trade stay as they are, and one that is too long is cut", async () => {
     for (const message of [
       "[E1021] 商品编号 8471300000 不存在",

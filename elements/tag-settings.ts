@@ -1,0 +1,53 @@
+import { toLocale, type Locale } from "@customs-portal/sdk/portal";
+import { readPageSettings } from "./configure-portal.ts";
+import type { OwnPortalSettings } from "./own-portal.ts";
+import { foreignOrigin, pageTokenOrigins } from "./token-origins.ts";
+import type { settingAdvice } from "./trouble/index.ts";
+
+/** What a tag may say of its portal; an attribute that was taken away is null. */
+type Tag = { readonly [Name in "baseUrl" | "exportBase" | "token" | "locale"]: string | null | undefined };
+
+/** What an element is to use. */
+export interface TagSettings {
+  readonly settings: OwnPortalSettings;
+  /** An origin that gets no token of the page, since the tag alone names it. */
+  readonly foreign: string | undefined;
+}
+
+/** Whether a tag has a token of its own. */
+export function hasOwnToken({ token }: Pick<Tag, "token">): boolean {
+  return (token ?? undefined) !== undefined;
+}
+
+/** The language of what an element says without a portal. */
+export function messageLocale({ locale }: Pick<Tag, "locale">): Locale {
+  return toLocale(locale) ?? toLocale(readPageSettings().locale) ?? toLocale(document.documentElement.lang) ?? "zh-CN";
+}
+
+/**
+ * The settings of a tag over those of the page. A token of the page does not go to an origin that only the tag names,
+ * as somebody's markup could.
+ * @param advise warns of what means something else than its author thinks
+ */
+export function readTagSettings(
+  tag: Tag,
+  advise: (about: keyof typeof settingAdvice, value: string) => void,
+): TagSettings {
+  const page = readPageSettings();
+  const wanted = tag.locale || page.locale;
+  const locale = toLocale(wanted);
+  if (wanted && !locale) advise("locale", wanted);
+  const baseUrl = tag.baseUrl ?? page.baseUrl;
+  const exportBase = tag.exportBase ?? page.exportBase;
+  for (const address of [baseUrl, exportBase])
+    if (address && !/^(https?:\/)?\//i.test(address)) advise("path", address);
+  const known = hasOwnToken(tag) || page.token === undefined ? undefined : pageTokenOrigins();
+  const foreign = known
+    ? [tag.baseUrl, tag.exportBase].map((address) => foreignOrigin(address, known)).filter((one) => one !== undefined)
+    : [];
+  for (const origin of foreign) advise("foreignOrigin", origin);
+  return {
+    settings: { baseUrl, exportBase, token: tag.token ?? page.token, tokenOrigins: known, locale },
+    foreign: foreign[0],
+  };
+}
