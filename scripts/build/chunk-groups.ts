@@ -56,8 +56,10 @@ const partsGraph = new RegExp(
 );
 /** What makes the cells of a table walkable and readable, once it is painted. */
 const cellsGraph = new RegExp(`${kit}/table/(content-px|FullText|grid-(cells|keys|widgets))\\.`);
-/** The sign-in page, whose icons stand with the kit as far as it needs that. */
-const signInPage = resolve("shell/pages/SignInPage.tsx");
+/** What every first page loads, at once or right after it: its icons stand with the kit as far as that page needs it. */
+const firstPage: ReadonlySet<string> = new Set(
+  ["shell/pages/SignInPage.tsx", "ui/notices/NoticesLayer.tsx"].map((file) => resolve(file)),
+);
 /** Icons stand where they are used: those of dialogs have no place in a first screen. */
 const iconFile = /\/node_modules\/lucide-react\/dist\/esm\/icons\//;
 /** Texts that every page of the portal needs: one chunk a locale instead of one a room. */
@@ -88,7 +90,7 @@ export function chunksWith(name: string, ownGraph: RegExp, laterGraph: RegExp = 
     if (schemaGraph.test(id)) return "sdk-schemas";
     if (sdkGraph.test(id)) return "sdk-core";
     const users = usersOf(id, getModuleInfo);
-    if (users.some((user) => ownGraph.test(user) || (user !== id && user === signInPage))) return name;
+    if (users.some((user) => ownGraph.test(user) || (user !== id && firstPage.has(user)))) return name;
     const locale = commonTexts.exec(id)?.[1];
     if (locale) return `texts-${locale}`;
     if (laterGraph !== personaliseGraph) return undefined;
