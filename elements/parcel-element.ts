@@ -16,7 +16,7 @@ import { openOwnPortal, type OwnPortal, type OwnPortalSettings } from "./own-por
 import { pageReady } from "./page-ready.ts";
 import type { ParcelLifecycles } from "./parcel-lifecycles.ts";
 import { requestPortal } from "./request-portal.ts";
-import { hasOwnToken, messageLocale, readTagSettings } from "./tag-settings.ts";
+import { hasOwnToken, messageLocale, readTagSettings, type Base } from "./tag-settings.ts";
 import type { settingAdvice } from "./trouble/index.ts";
 import type { SignInEnd } from "./token-source.ts";
 
@@ -70,8 +70,8 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
   #generation = 0;
   #mounted: Mounted | undefined;
   #own: OwnPortal | undefined;
-  /** An origin that gets no token, since this tag alone names it. */
-  #foreign: string | undefined;
+  /** The bases that get no token of the page. */
+  #foreign: ReadonlySet<Base> = new Set();
   /** Ends the wait for a token. */
   #waiting: AbortController | undefined;
   /** The end of the sign-in that a token of this element alone belongs to. */
@@ -93,6 +93,11 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
   /** Whether the parcel calls the backend, and so waits for a token. */
   protected needsToken(): boolean {
     return true;
+  }
+
+  /** The base of its calls. */
+  protected callsTo(): Base {
+    return "baseUrl";
   }
 
   /** Whether the parcel holds what a user would lose with it: it then stays while the tag moves or waits for a token. */
@@ -192,9 +197,9 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
    * another one.
    */
   protected endSession(error: unknown): void {
-    // What bore no token says nothing of the one that the page has.
-    if (this.#foreign !== undefined) return this.failConnection(error);
     const own = this.#own;
+    // What bore no token says nothing of the one that the page has.
+    if (own && this.#foreign.has(this.callsTo())) return this.failConnection(error);
     const generation = this.#generation;
     if (!own || own.tokens.refuse()) this.emit("session-expired", { error });
     if (own)
@@ -340,15 +345,13 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
     } finally {
       this.#own?.release();
       this.#own = undefined;
-      this.#foreign = undefined;
     }
   }
 
   async #firstToken(own: OwnPortal): Promise<boolean> {
     const { notice } = this;
     const say = (signal: AbortSignal) => void this.#sayWait(own, "errors:sessionMissing", signal);
-    this.#waiting = new AbortController();
-    const isThere = await firstToken(own.tokens, this.#waiting, say);
+    const isThere = await firstToken(own.tokens, (this.#waiting = new AbortController()), say);
     this.notice = notice;
     return isThere;
   }

@@ -7,11 +7,14 @@ import type { settingAdvice } from "./trouble/index.ts";
 /** What a tag may say of its portal; an attribute that was taken away is null. */
 type Tag = { readonly [Name in "baseUrl" | "exportBase" | "token" | "locale"]: string | null | undefined };
 
+/** The bases of calls. */
+export type Base = "baseUrl" | "exportBase";
+
 /** What an element is to use. */
 export interface TagSettings {
   readonly settings: OwnPortalSettings;
-  /** An origin that gets no token of the page, since the tag alone names it. */
-  readonly foreign: string | undefined;
+  /** The bases whose origin gets no token of the page, since the tag alone names it. */
+  readonly foreign: ReadonlySet<Base>;
 }
 
 /** Whether a tag has a token of its own. */
@@ -42,12 +45,14 @@ export function readTagSettings(
   for (const address of [baseUrl, exportBase])
     if (address && !/^(https?:\/)?\//i.test(address)) advise("path", address);
   const known = hasOwnToken(tag) || page.token === undefined ? undefined : pageTokenOrigins();
-  const foreign = known
-    ? [tag.baseUrl, tag.exportBase].map((address) => foreignOrigin(address, known)).filter((one) => one !== undefined)
-    : [];
-  for (const origin of foreign) advise("foreignOrigin", origin);
-  return {
-    settings: { baseUrl, exportBase, token: tag.token ?? page.token, tokenOrigins: known, locale },
-    foreign: foreign[0],
-  };
+  const foreign = new Set<Base>();
+  for (const base of ["baseUrl", "exportBase"] as const) {
+    const origin = known && foreignOrigin(tag[base], known);
+    if (origin === undefined) continue;
+    advise("foreignOrigin", origin);
+    foreign.add(base);
+  }
+  // A path stands below the other base.
+  if (foreign.has("baseUrl") && !/^https?:/i.test(exportBase ?? "")) foreign.add("exportBase");
+  return { settings: { baseUrl, exportBase, token: tag.token ?? page.token, tokenOrigins: known, locale }, foreign };
 }

@@ -85,6 +85,10 @@ export class CustomsDownloadCenter extends ParcelElement<DownloadCenterEventMap>
     this.taskCode = ["all"];
   }
 
+  protected override callsTo(): "exportBase" {
+    return "exportBase";
+  }
+
   protected override loadParcel(): Promise<ParcelLifecycles> {
     return import("@customs-portal/parcels/download-center");
   }

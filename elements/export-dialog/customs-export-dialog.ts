@@ -55,6 +55,10 @@ export class CustomsExportDialog extends DialogElement<ExportDialogEventMap, Exp
   declare columns: readonly ExportDialogColumn[] | undefined;
   /** What is exported, in words and rows. */
   declare scope: ExportScope | undefined;
+  protected override callsTo(): "exportBase" {
+    return "exportBase";
+  }
+
   protected override loadParcel(): Promise<ParcelLifecycles> {
     return import("@customs-portal/parcels/export-launcher");
   }

@@ -42,7 +42,7 @@ export function createStandalone(
               <OtherPage key={sso ? shown : path} view={view} location={resolution.location} shell={shell} sso={sso} />
             </Suspense>
           )}
-          <NoticesPresenter />
+          <NoticesPresenter ahead={false} />
         </>,
       );
     },

@@ -8,12 +8,14 @@ export interface LaterProps<Props extends object> {
   props: Props;
   /** What the console says where it does not come. */
   warning: string;
-  /** Each change tries again what did not come. */
+  /** Comes at once after the first paint; false waits for the first change of `again`. */
+  ahead?: boolean;
+  /** Each change asks for what is not there yet. */
   again?: Store<unknown>;
 }
 
 /** Draws a part whose code comes once what is around it is painted; nothing before. */
-export function Later<Props extends object>({ load, props, warning, again }: LaterProps<Props>) {
+export function Later<Props extends object>({ load, props, warning, ahead = true, again }: LaterProps<Props>) {
   const [Part, setPart] = useState<ComponentType<Props>>();
   useEffect(() => {
     let isOver = false;
@@ -31,12 +33,12 @@ export function Later<Props extends object>({ load, props, warning, again }: Lat
         },
       );
     };
-    ask();
+    if (ahead) ask();
     const forget = again?.subscribe(ask);
     return () => {
       isOver = true;
       forget?.();
     };
-  }, [load, warning, again]);
+  }, [load, warning, ahead, again]);
   return Part && <Part {...props} />;
 }

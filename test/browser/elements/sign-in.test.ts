@@ -311,6 +311,15 @@ describe("the sign-in of a page that embeds elements", () => {
       await eventually(() => rows(element).length === 1 && noticeOf(element) === "");
     });
 
+  it("a tag whose token does go with its calls has it refused, whatever its other base", async () => {
+    const scope = new Scope();
+    await scope.mode(refused);
+    configurePortal({ token: badToken() });
+    add({ "base-url": "https://elsewhere.example", "export-base": `${location.origin}${scope.exportBase}` });
+    await eventually(() => told.length > 0);
+    expect(toldNames()).to.deep.equal(["session-expired"]);
+  });
+
   it("settings that mean nothing are named, and a locale of a region is understood", async () => {
     const { warn } = console;
     const warnings: string[] = [];

@@ -1,7 +1,7 @@
 import { createStore } from "@customs-portal/sdk/portal";
 import { expect } from "@open-wc/testing";
 import { Later } from "../../../../ui/later/Later.tsx";
-import { eventually, find, findAll } from "../../support/dom.ts";
+import { eventually, find, findAll, pause } from "../../support/dom.ts";
 import { mountTree, unmountTrees } from "../../support/tree.tsx";
 
 describe("Later", () => {
@@ -32,5 +32,20 @@ describe("Later", () => {
     again.set(3);
     await eventually(() => find(".later").textContent === "two");
     expect([loads, warnings.length]).to.deep.equal([2, 1]);
+  });
+
+  it("waits for the first change where nothing is to come ahead", async () => {
+    let loads = 0;
+    const load = async () => {
+      loads += 1;
+      return () => <p className="later">here</p>;
+    };
+    const again = createStore(1);
+    mountTree(<Later load={load} props={{}} warning="It did not come." ahead={false} again={again} />);
+    await pause(50); // absence: nothing is loaded
+    expect(loads).to.equal(0);
+    again.set(2);
+    await eventually(() => find(".later"));
+    expect(loads).to.equal(1);
   });
 });

@@ -25,6 +25,15 @@ describe("NoticesPresenter", () => {
     await eventually(() => cards().length === 1);
   });
 
+  it("draws a notice that was there before, and one that comes, where nothing was fetched ahead", async () => {
+    const portal = quietPortal();
+    portal.notices.show({ kind: "info", text: "先到" });
+    mountTree(<NoticesPresenter ahead={false} />, { portal });
+    await eventually(() => cards().length === 1);
+    portal.notices.show({ kind: "info", text: "后到" });
+    await eventually(() => cards().length === 2);
+  });
+
   it("draws them at the side that the page names, and does not keep its keys and presses from what they do not cover", async () => {
     const { style } = document.documentElement;
     style.setProperty("--customs-notices-side", "end");
