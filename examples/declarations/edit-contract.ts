@@ -24,12 +24,17 @@ const figureSchema = (decimals: number) =>
     z.refine((text) => Number(text) > 0),
   );
 
+/** Codes of somebody else, in any form; `""` for none. */
+const shortText = z.string().check(z.trim(), z.maxLength(partNoMaxChars));
+
 /** What people enter of a goods line; its amount and duties follow from it. */
 export const goodsEntrySchema = z.object({
   tariffCode: z.string().check(z.regex(/^\d{10}$/)),
   goodsName: z.string().check(z.trim(), z.minLength(1), z.maxLength(elementTextMaxChars)),
   specification: specificationSchema,
-  partNo: z.string().check(z.trim(), z.maxLength(partNoMaxChars)),
+  partNo: shortText,
+  batchNo: shortText,
+  certificateNo: shortText,
   quantity: figureSchema(4),
   /** A code of the list of units. */
   unit: z.string().check(z.minLength(1), z.maxLength(20)),
@@ -41,6 +46,13 @@ export const goodsEntryKeys = Object.keys(goodsEntrySchema.shape) as (keyof Good
 /** A change of a goods line, and the version of it that was changed. */
 export const goodsEditSchema = z.object({ id: idSchema, version: versionSchema, ...goodsEntrySchema.shape });
 export type GoodsEdit = z.infer<typeof goodsEditSchema>;
+
+/** Which declaration is copied, or which draft deleted. */
+export const draftSchema = z.object({ id: idSchema });
+
+/** The draft that was made. */
+export const copiedSchema = z.object({ id: z.string(), declarationNo: z.string() });
+export type CopiedDeclaration = z.infer<typeof copiedSchema>;
 
 /** Lines that one call may change. */
 export const specificationEditsMax = 1_000;

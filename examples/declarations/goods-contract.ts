@@ -145,6 +145,7 @@ export const declarationEventSchema = z.object({
   lineNo: z.number(),
   /** The field that was changed; `""` where the declaration was created. */
   field: z.string(),
+  /** Where a declaration was created: the number of the one that it was copied from, `""` for none. */
   before: z.string(),
   after: z.string(),
 });

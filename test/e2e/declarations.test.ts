@@ -3,6 +3,7 @@ import { before, beforeEach, describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { clickIntervalMs } from "@customs-portal/sdk/limits";
 import { texts as declarations } from "../../examples/declarations/line/locales/zh-CN.ts";
+import { goodsEntryKeys } from "../../examples/declarations/edit-contract.ts";
 import { goodsColumnKeys } from "../../examples/declarations/goods-contract.ts";
 import { texts as dialog } from "../../parcels/export-dialog/locales/zh-CN.ts";
 import { texts as batchTexts } from "../../parcels/element-batch/locales/zh-CN.ts";
@@ -167,18 +168,9 @@ describe("the declarations line", () => {
     const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     const answer = await client.call("GET", `/declarations/api/parts?id=${id}`);
     const { lines } = ((await answer.json()) as { data: { lines: Record<string, unknown>[] } }).data;
-    const { version, tariffCode, goodsName, specification, partNo, quantity, unitCode, unitPrice } = lines[0] ?? {};
-    const theirs = {
-      id: lines[0]?.["id"],
-      version,
-      tariffCode,
-      goodsName,
-      specification,
-      partNo,
-      quantity,
-      unit: unitCode,
-      unitPrice,
-    };
+    const { id: lineId, version, unitCode: unit, ...line } = lines[0] ?? {};
+    const entered = goodsEntryKeys.map((key) => [key, line[key]] as const);
+    const theirs = { ...Object.fromEntries(entered), id: lineId, version, unit };
     const put = await client.call("PUT", "/declarations/api/goods-line", { ...theirs, partNo: "COLLEAGUE-1" });
     assert.equal(put.status, 200);
     await button(declarations.edit.save).click();

@@ -16,7 +16,8 @@ import { fetchDeclaration } from "./api.ts";
 import { DetailTools } from "./DetailTools.tsx";
 import { useUnsaved, type Unsaved } from "./edit/use-unsaved.ts";
 import { NoDeclaration } from "./NoDeclaration.tsx";
-import { Parts, useLineColumns, useParts } from "./Parts.tsx";
+import { useLineColumns } from "./LinesTable.tsx";
+import { Parts, useParts } from "./Parts.tsx";
 import { StatusCell } from "./StatusCell.tsx";
 import { TariffLink } from "./TariffLink.tsx";
 import { useFigures } from "./use-figures.ts";
@@ -58,12 +59,13 @@ interface ContentProps {
   /** It is not the one that was asked for. */
   isStale: boolean;
   unsaved: Unsaved;
-  onSaved(): void;
+  /** Asks for all of it again. */
+  onReload(): void;
   /** What is printed. */
   ref: Ref<HTMLDivElement>;
 }
 
-function Content({ portal, declaration: row, parts, unsaved, onSaved, isStale, ref }: ContentProps) {
+function Content({ portal, declaration: row, parts, unsaved, onReload, isStale, ref }: ContentProps) {
   const t = useT("declarations");
   const { day, money, quantity } = useFigures();
   return (
@@ -107,7 +109,7 @@ function Content({ portal, declaration: row, parts, unsaved, onSaved, isStale, r
           { name: "netWeight", value: quantity(row.netWeight) },
         ]}
       />
-      <Parts portal={portal} parts={parts} declaration={row} unsaved={unsaved} onSaved={onSaved} />
+      <Parts portal={portal} parts={parts} declaration={row} unsaved={unsaved} onReload={onReload} />
     </div>
   );
 }
@@ -145,7 +147,7 @@ export function DetailPage({ portal, id }: { portal: LinePortal; id: string }) {
         declaration={data}
         parts={parts}
         unsaved={unsaved}
-        onSaved={() => {
+        onReload={() => {
           reload();
           parts.reload();
         }}
@@ -161,16 +163,7 @@ export function DetailPage({ portal, id }: { portal: LinePortal; id: string }) {
         trail={[{ label: t("group") }, { label: t("title"), onClick: toList }]}
         part={number}
       />
-      {data && (
-        <DetailTools
-          portal={portal}
-          id={id}
-          number={data.declarationNo}
-          search={search}
-          unsaved={unsaved}
-          onPrint={print}
-        />
-      )}
+      {data && <DetailTools portal={portal} declaration={data} search={search} unsaved={unsaved} onPrint={print} />}
       {body}
     </div>
   );

@@ -6,8 +6,10 @@ import Copy from "lucide-react/icons/copy";
 import FolderDown from "lucide-react/icons/folder-down";
 import Printer from "lucide-react/icons/printer";
 import { useMemo } from "react";
+import type { Declaration } from "../contract.ts";
 import { fetchNeighbours } from "./api.ts";
 import { detailPath } from "./DeclarationLink.tsx";
+import { CopyAsDraft, DeleteDraft } from "./DraftTools.tsx";
 import type { Unsaved } from "./edit/use-unsaved.ts";
 import { declarationList } from "./list-spec.ts";
 import { readListState } from "./list-state.ts";
@@ -19,16 +21,16 @@ const filesPath = "/download/center/DECL/all/1000";
 
 export interface DetailToolsProps {
   portal: LinePortal;
-  id: string;
-  number: string;
+  declaration: Declaration;
   /** The query of the list that it was opened from. */
   search: string;
   unsaved: Unsaved;
   onPrint(): void;
 }
 
-/** What can be done with one declaration: the one before and after it in its list, copy, print, files. */
-export function DetailTools({ portal, id, number, search, unsaved, onPrint }: DetailToolsProps) {
+/** What can be done with one declaration: the one before and after it in its list, a new draft of it, number, print, files. */
+export function DetailTools({ portal, declaration, search, unsaved, onPrint }: DetailToolsProps) {
+  const { id, declarationNo: number } = declaration;
   const t = useT("declarations");
   const copy = useCopy(portal);
   const state = useMemo(() => readListState(declarationList, queryFields(t, noLists), search), [t, search]);
@@ -37,6 +39,7 @@ export function DetailTools({ portal, id, number, search, unsaved, onPrint }: De
   const go = async (to: string | null | undefined) => {
     if (to && (await unsaved.mayLeave())) portal.router.navigate(detailPath(to, search));
   };
+  const draft = { portal, declaration, search, unsaved };
   return (
     <div className="decl-tools">
       <div>
@@ -52,6 +55,7 @@ export function DetailTools({ portal, id, number, search, unsaved, onPrint }: De
         </Button>
       </div>
       <div>
+        <CopyAsDraft {...draft} />
         <Button icon={<Icon of={Copy} />} onClick={() => void copy([number])}>
           {t("parts.copy")}
         </Button>
@@ -61,6 +65,8 @@ export function DetailTools({ portal, id, number, search, unsaved, onPrint }: De
         <Button icon={<Icon of={Printer} />} onClick={onPrint}>
           {t("parts.print")}
         </Button>
+        {/* Last, so that it does not come under the pointer that has just made a draft. */}
+        <DeleteDraft {...draft} />
       </div>
     </div>
   );

@@ -11,7 +11,7 @@ export function HistoryTable({ events }: { events: readonly DeclarationEvent[] }
   const fieldName = (field: string) => t(`fields.${field as "status"}`);
   const valueOf = (field: string, value: string) => (field === stateField ? t(`status.${value}`) : value);
   const words = ({ action, lineNo, field, before, after }: DeclarationEvent) => {
-    if (action === "created") return t("parts.created");
+    if (action === "created") return before === "" ? t("parts.created") : t("parts.copied", { number: before });
     const values = { before: valueOf(field, before), after: valueOf(field, after) };
     const name = fieldName(field);
     return t("parts.changed", {

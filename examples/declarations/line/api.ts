@@ -25,8 +25,10 @@ import {
   type Neighbours,
 } from "../goods-contract.ts";
 import {
+  copiedSchema,
   specificationEditsMax,
   specificationOutcomesSchema,
+  type CopiedDeclaration,
   type GoodsEdit,
   type SpecificationEdit,
   type SpecificationOutcomes,
@@ -105,6 +107,16 @@ export function fetchMissingGoods(
 ): Promise<MissingNumbers> {
   const options = { ...shownByPage, query: filters, signal, schema: missingNumbersSchema };
   return portal.http.get(`${base}/goods-missing`, options);
+}
+
+/** Makes a draft of a declaration. @param reqId the same one makes the same draft @throws HttpError that the user was told of */
+export function copyDeclaration(portal: LinePortal, id: string, reqId: string): Promise<CopiedDeclaration> {
+  return portal.http.post(`${base}/copy`, { id }, { reqId, schema: copiedSchema });
+}
+
+/** Deletes a draft. @throws HttpError that the user was told of */
+export function deleteDraft(portal: LinePortal, id: string): Promise<unknown> {
+  return portal.http.delete(`${base}/draft`, { query: { id } });
 }
 
 /** Saves what was entered of a goods line. @throws HttpError `edit-conflict` where somebody else was faster */

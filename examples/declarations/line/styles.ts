@@ -19,6 +19,10 @@ export const lineCss = `
 .decl-groups { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px; }
 .decl-groups[data-dimmed] > * { opacity: 0.55; }
 .decl-groups h2 { font-size: 16px; line-height: 24px; margin-bottom: 8px; }
+.decl-panel > .decl-tools > h2 { margin: 0; }
+.decl-panel > .decl-tools { margin-bottom: 8px; }
+.decl-line-no { display: flex; align-items: center; justify-content: flex-end; gap: 4px; }
+.decl-failed { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 8px; }
 .decl-list { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(220px, 45%), 1fr)); gap: 12px 24px; }
 .decl-list > div { min-width: 0; }
 .decl-list > [data-wide] { grid-column: 1 / -1; }

@@ -10,6 +10,7 @@ import {
   type QueryFormHandle,
 } from "@customs-portal/ui";
 import { useMemo, type RefObject } from "react";
+import { useChangeReload } from "./changes.ts";
 import type { ListSpec } from "./list-spec.ts";
 import { readListState, toSearch, type Addressed, type ListState } from "./list-state.ts";
 import { useLocaleReload } from "./use-locale-reload.ts";
@@ -37,6 +38,7 @@ export function useList<Row, Filters>(options: ListOptions<Row, Filters>) {
   const subject = JSON.stringify(state.filters);
   const result = useResource(key, async (signal) => ({ subject, ...(await fetch(state, signal)) }));
   useLocaleReload(result);
+  useChangeReload(result.reload);
 
   const { dataKey, error, pending } = result;
   const failed = error !== undefined;

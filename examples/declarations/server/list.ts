@@ -14,7 +14,7 @@ import { declarationOrder } from "./declaration-order.ts";
 import { inOrder } from "./order.ts";
 import type { Locale } from "./texts.ts";
 import { toDeclaration, type DeclarationDatabase } from "./table.ts";
-import { createTotals } from "./totals.ts";
+import { createTotals, totalBy } from "./totals.ts";
 
 /** A whole number of a query string. */
 export const wholeNumber = (min: number, max: number) =>
@@ -57,9 +57,9 @@ export function createReadPage(db: Kysely<DeclarationDatabase>, now: () => numbe
   }
 
   return async (corpCode, { page, pageSize, sort, ...filters }, { locale, signal }) => {
-    const total = await totalOf(corpCode, filters, signal);
+    const counted = await totalOf(corpCode, filters, signal);
     const offset = (page - 1) * pageSize;
-    if (offset >= total) return { rows: [], total };
+    if (offset >= counted) return { rows: [], total: counted };
     const terms = declarationOrder(db, sort);
     // Skipping happens in an index; only the rows of the page itself are read.
     const chosen = db
@@ -74,6 +74,7 @@ export function createReadPage(db: Kysely<DeclarationDatabase>, now: () => numbe
       .selectAll()
       .where((eb) => eb("id", "in", eb.selectFrom("chosen").select("chosen.id")));
     const rows = await inOrder(listed, terms).execute({ signal });
+    const total = totalBy(rows.length, { offset, pageSize, counted });
     return { rows: rows.map((row) => toDeclaration(row, locale)), total };
   };
 }

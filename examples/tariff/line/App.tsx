@@ -1,23 +1,29 @@
 import type { BusinessLineProps } from "@customs-portal/sdk";
 import {
   Button,
-  SimpleTable,
+  DataTable,
   EmptyState,
   Icon,
+  IconButton,
+  memoryRows,
   PageHead,
-  Pager,
+  sortRows,
   TextField,
   useAnnounceResults,
   useFormat,
+  useLocale,
+  usePersonalColumns,
   useStyles,
   useT,
-  type SimpleColumn,
+  type SortBy,
 } from "@customs-portal/ui";
+import Columns3 from "lucide-react/icons/columns-3";
 import Search from "lucide-react/icons/search";
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { orderColumns, tariffColumns } from "./columns.ts";
 import { searchTariff } from "./search.ts";
 import { lineCss } from "./styles.ts";
-import { tariffCodes, type TariffCode } from "./tariff-codes.ts";
+import { tariffCodes } from "./tariff-codes.ts";
 
 const path = "/tariff/lookup";
 const pageSizes = [20, 50, 100];
@@ -27,6 +33,7 @@ export function App({ portal }: BusinessLineProps) {
   useStyles(lineCss);
   const t = useT("tariff");
   const format = useFormat();
+  const locale = useLocale();
   const [text, setText] = useState(() => {
     const query = new URLSearchParams(portal.router.location.getSnapshot().search);
     // Other lines link to a code.
@@ -34,7 +41,13 @@ export function App({ portal }: BusinessLineProps) {
   });
   const [place, setPlace] = useState({ page: 1, pageSize: 50 });
   const wanted = useDeferredValue(text);
-  const found = useMemo(() => searchTariff(tariffCodes, wanted), [wanted]);
+  const [sort, setSort] = useState<readonly SortBy[]>([]);
+  const found = useMemo(
+    () => sortRows(searchTariff(tariffCodes, wanted), orderColumns, sort, locale),
+    [wanted, sort, locale],
+  );
+  const columns = useMemo(() => tariffColumns(t), [t]);
+  const { setup, saveSetup, openSetup, isReady } = usePersonalColumns("tariff/lookup", columns, { title: t("title") });
   const table = useRef<HTMLDivElement>(null);
   useAnnounceResults({
     answered: wanted !== text ? undefined : JSON.stringify([wanted.trim(), place]),
@@ -55,24 +68,16 @@ export function App({ portal }: BusinessLineProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && text !== "") find("");
-    else if (event.key === "ArrowDown") table.current?.focus();
+    else if (event.key === "ArrowDown") table.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus();
     else return;
     event.preventDefault();
   };
   const start = (place.page - 1) * place.pageSize;
-
-  const columns: SimpleColumn<TariffCode>[] = [
-    { key: "code", title: t("code"), width: 132, mono: true, cell: (row) => row.code },
-    { key: "name", title: t("name"), width: 300, cell: (row) => row.name },
-    { key: "unit", title: t("unit"), width: 112, cell: (row) => row.unit },
-    { key: "mfn", title: t("mfn"), width: 136, align: "end", cell: (row) => row.mfnRate },
-    { key: "general", title: t("general"), width: 124, align: "end", cell: (row) => row.generalRate },
-    {
-      key: "conditions",
-      title: t("conditions"),
-      cell: (row) => [...row.conditions].map((letter) => `${letter} ${t(`condition.${letter}`)}`).join(" · "),
-    },
-  ];
+  const rows = useMemo(() => memoryRows(found.slice(start, start + place.pageSize)), [found, start, place.pageSize]);
+  const turn = (next: typeof place) => {
+    setPlace(next);
+    table.current?.scrollTo({ top: 0 });
+  };
 
   return (
     <div className="tar-page">
@@ -93,12 +98,31 @@ export function App({ portal }: BusinessLineProps) {
           <span>{t("count", { count: format.number(found.length) })}</span>
           <span>{t("notice")}</span>
         </p>
+        {openSetup && (
+          <IconButton
+            label={t("columns")}
+            icon={<Icon of={Columns3} />}
+            aria-haspopup="dialog"
+            onClick={() => void openSetup()}
+          />
+        )}
       </div>
-      <SimpleTable
+      <DataTable
+        // Widths that fit the words of one language do not fit those of another.
+        key={locale}
         label={t("table")}
         columns={columns}
-        rows={found.slice(start, start + place.pageSize)}
+        setup={setup}
+        onSetupChange={saveSetup}
+        rows={rows}
         rowKey={(row) => row.code}
+        sort={sort}
+        onSortChange={(next) => {
+          setSort(next);
+          turn({ ...place, page: 1 });
+        }}
+        paging={{ ...place, pageSizes, total: found.length, onChange: turn }}
+        loading={!isReady}
         fill
         ref={table}
         empty={
@@ -109,7 +133,6 @@ export function App({ portal }: BusinessLineProps) {
           />
         }
       />
-      <Pager {...place} pageSizes={pageSizes} total={found.length} onChange={setPlace} />
     </div>
   );
 }

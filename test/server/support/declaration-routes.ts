@@ -14,7 +14,7 @@ const declarationMenu = { menu: "DeclarationList" };
 const declarationEdit = { function: "DECL_EDIT" };
 const editBody = {
   ...{ id: "nobody", version: 1, tariffCode: "2907111000", goodsName: "苯酚", specification: "4|3|99%|用途" },
-  ...{ partNo: "", quantity: "1", unit: "千克", unitPrice: "1" },
+  ...{ partNo: "", batchNo: "", certificateNo: "", quantity: "1", unit: "千克", unitPrice: "1" },
 };
 const goodsMenu = { menu: "DeclarationGoods" };
 
@@ -28,6 +28,8 @@ export const declarationRoutes = {
   "GET /declarations/api/missing": { needs: declarationMenu, query: "declarationNo=2025" },
   "GET /declarations/api/goods-missing": { needs: goodsMenu, query: "declarationNo=2025" },
   "PUT /declarations/api/goods-line": { needs: declarationEdit, isAbsent: "not-found", body: editBody },
+  "POST /declarations/api/copy": { needs: declarationEdit, isAbsent: "not-found", body: { id: "nobody" } },
+  "DELETE /declarations/api/draft": { needs: declarationEdit, query: "id=nobody" },
   "PUT /declarations/api/specifications": {
     needs: declarationEdit,
     body: { lines: [{ id: "nobody", version: 1, specification: "0|0" }] },

@@ -7,6 +7,8 @@ import type { Draft } from "./draft.ts";
 import { Meanwhile } from "./Meanwhile.tsx";
 import { useLineEdit, type LineEditProps } from "./use-line-edit.ts";
 
+const optionalKeys: ReadonlySet<keyof Draft> = new Set(["partNo", "batchNo", "certificateNo"]);
+
 export interface EditLineProps extends LineEditProps {
   units: readonly CodeName[];
   onCancel(): Promise<void>;
@@ -32,7 +34,7 @@ export function EditLine({ units, onCancel, ...props }: EditLineProps) {
       label={t(`fields.${name}`)}
       value={draft[name]}
       autoComplete="off"
-      required={name !== "partNo"}
+      required={!optionalKeys.has(name)}
       error={problems[name] && t(`edit.problems.${problems[name]}`)}
       onChange={(value) => edit.change({ [name]: value })}
     />
@@ -60,6 +62,8 @@ export function EditLine({ units, onCancel, ...props }: EditLineProps) {
           onChange={(unit) => edit.change({ unit })}
         />
         {field("unitPrice")}
+        {field("batchNo")}
+        {field("certificateNo")}
         <p className="decl-edit-amount">
           <span>{t("fields.amount")}</span>
           <output>

@@ -1,53 +1,37 @@
 import type { LinePortal } from "@customs-portal/sdk";
-import { Icon, IconButton, useResource, useT, type SimpleColumn } from "@customs-portal/ui";
-import Pencil from "lucide-react/icons/pencil";
+import { useResource } from "@customs-portal/ui";
 import { useMemo, useState } from "react";
 import type { Declaration, IeFlag } from "../../contract.ts";
-import { editFunction, isEditable } from "../../edit-contract.ts";
+import { isEditable } from "../../edit-contract.ts";
 import type { GoodsLine } from "../../goods-contract.ts";
 import { fetchOptions } from "../api.ts";
+import { mayEdit } from "../may-edit.ts";
 import { useLocaleReload } from "../use-locale-reload.ts";
 import { EditLine } from "./EditLine.tsx";
 import type { Unsaved } from "./use-unsaved.ts";
-
-const place = { path: "/declarations/list", group: "declarations" };
-const columnPx = 64;
 
 /** The line of a declaration that is being changed. */
 export interface EditedLineState {
   lineId: string | undefined;
   /** Opens the form of a line; undefined where nothing may be changed. */
-  column: SimpleColumn<GoodsLine> | undefined;
+  open: ((lineId: string) => void) | undefined;
   close(): void;
 }
 
 /** Chooses the line to change, where the user may and the state of the declaration lets them. */
 export function useEditedLine(portal: LinePortal, { id, status }: Declaration, unsaved: Unsaved): EditedLineState {
-  const t = useT("declarations");
   const [chosen, setChosen] = useState<{ of: string; lineId: string }>();
-  const mayEdit = isEditable(status) && portal.can(editFunction, place);
-  const column = useMemo((): SimpleColumn<GoodsLine> | undefined => {
-    if (!mayEdit) return undefined;
-    const open = async (lineId: string) => {
+  const isOpen = isEditable(status) && mayEdit(portal);
+  const open = useMemo(() => {
+    if (!isOpen) return undefined;
+    const openLine = async (lineId: string) => {
       if (await unsaved.mayLeave()) setChosen({ of: id, lineId });
     };
-    return {
-      key: "edit",
-      title: <span className="cp-hidden">{t("edit.open")}</span>,
-      width: columnPx,
-      sticky: "end",
-      cell: (line) => (
-        <IconButton
-          label={t("edit.title", { line: String(line.lineNo) })}
-          icon={<Icon of={Pencil} />}
-          onClick={() => void open(line.id)}
-        />
-      ),
-    };
-  }, [mayEdit, id, unsaved, t]);
+    return (lineId: string) => void openLine(lineId);
+  }, [isOpen, id, unsaved]);
   return {
-    lineId: mayEdit && chosen?.of === id ? chosen.lineId : undefined,
-    column,
+    lineId: isOpen && chosen?.of === id ? chosen.lineId : undefined,
+    open,
     close: () => setChosen(undefined),
   };
 }

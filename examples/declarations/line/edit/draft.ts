@@ -8,9 +8,20 @@ import { decimalsOf } from "../figures.ts";
 
 /** What stands in the fields, figures as the language writes them. */
 export type Draft = GoodsEntry;
-export type EntryProblem = "tariffCode" | "goodsName" | "partNo" | "figure" | "too-long" | "elements" | "unit";
+export type EntryProblem = "tariffCode" | "goodsName" | "chars" | "figure" | "too-long" | "elements" | "unit";
 
-const figures: ReadonlySet<keyof Draft> = new Set(["quantity", "unitPrice"]);
+/** What is wrong with a field that does not fit. */
+const problemOf: Readonly<Record<keyof Draft, EntryProblem>> = {
+  tariffCode: "tariffCode",
+  goodsName: "goodsName",
+  specification: "too-long",
+  partNo: "chars",
+  batchNo: "chars",
+  certificateNo: "chars",
+  quantity: "figure",
+  unit: "unit",
+  unitPrice: "figure",
+};
 
 /** How a language writes decimals. @param locale BCP 47 */
 export function marksOf(locale: string): DecimalMarks {
@@ -26,6 +37,8 @@ export function draftOf(line: GoodsLine, { decimal }: DecimalMarks): Draft {
     goodsName: line.goodsName,
     specification: line.specification,
     partNo: line.partNo,
+    batchNo: line.batchNo,
+    certificateNo: line.certificateNo,
     quantity: line.quantity.replace(".", decimal),
     unit: line.unitCode,
     unitPrice: line.unitPrice.replace(".", decimal),
@@ -41,6 +54,8 @@ export function entryOf(draft: Draft, marks: DecimalMarks): GoodsEntry {
     goodsName: draft.goodsName.trim(),
     specification: normalise(draft.specification),
     partNo: draft.partNo.trim(),
+    batchNo: draft.batchNo.trim(),
+    certificateNo: draft.certificateNo.trim(),
     quantity: figure(draft.quantity),
     unitPrice: figure(draft.unitPrice),
   };
@@ -59,7 +74,7 @@ export function problemsOf(
   const problems: Partial<Record<keyof Draft, EntryProblem>> = {};
   for (const { path } of goodsEntrySchema.safeParse(entry).error?.issues ?? []) {
     const key = path[0] as keyof Draft;
-    problems[key] = figures.has(key) ? "figure" : key === "specification" ? "too-long" : (key as EntryProblem);
+    problems[key] = problemOf[key];
   }
   const ofString = rows && specificationProblem(entry.specification, rows);
   return ofString ? { ...problems, specification: ofString } : problems;

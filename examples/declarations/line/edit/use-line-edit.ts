@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import type { IeFlag } from "../../contract.ts";
 import type { GoodsLine } from "../../goods-contract.ts";
 import { saveGoodsLine } from "../api.ts";
+import { tellChange } from "../changes.ts";
 import { amountOf, differences, draftOf, entryOf, marksOf, problemsOf, type Draft } from "./draft.ts";
 import type { Unsaved } from "./use-unsaved.ts";
 
@@ -53,6 +54,7 @@ export function useLineEdit({ portal, line, ieFlag, unsaved, onReload, onSaved }
       if (Object.keys(wrong).length > 0) return;
       await saveGoodsLine(portal, { id: base.id, version: base.version, ...entry });
       unsaved.set(false);
+      tellChange();
       portal.notices.show({ kind: "success", text: t("edit.saved", { line: String(base.lineNo) }) });
       onSaved();
     } catch (error) {

@@ -5,6 +5,8 @@ import { useCallback, useEffect, useMemo, useRef } from "react";
 /** Work of a page that is not saved: its tab is asked about before it closes, and so is whoever goes on within it. */
 export interface Unsaved {
   set(isUnsaved: boolean): void;
+  /** Whether there is some now. */
+  get(): boolean;
   /** Asks where something would be lost. */
   mayLeave(): Promise<boolean>;
 }
@@ -25,6 +27,7 @@ export function useUnsaved(portal: LinePortal): Unsaved {
   return useMemo(
     () => ({
       set,
+      get: () => isUnsaved.current,
       async mayLeave() {
         if (!isUnsaved.current) return true;
         const question = { title: t("edit.leave"), message: t("edit.leaveText"), confirmLabel: t("edit.discard") };

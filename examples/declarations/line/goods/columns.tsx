@@ -41,7 +41,7 @@ export function lineColumns({ money, quantity }: Figures) {
     partNo: text(128, (row) => row.partNo),
     batchNo: text(116, (row) => row.batchNo),
     quantity: figure(112, (row) => row.quantity),
-    unit: text(88, (row) => row.unit),
+    unit: text(104, (row) => row.unit),
     secondQuantity: figure(112, (row) => row.secondQuantity),
     secondUnit: text(88, (row) => row.secondUnit),
     packages: figure(88, (row) => row.packages),

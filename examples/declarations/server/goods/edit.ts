@@ -31,14 +31,16 @@ const storedAs: Readonly<Record<keyof GoodsEntry, keyof GoodsTable>> = {
   goodsName: "goods_name",
   specification: "specification",
   partNo: "part_no",
+  batchNo: "batch_no",
+  certificateNo: "certificate_no",
   quantity: "quantity",
   unit: "unit",
   unitPrice: "unit_price",
 };
 const refused = (field: keyof GoodsEntry) => new PortalError("request-invalid", { params: { field } });
 
-/** Takes the declaration of a line for this transaction: whoever changes another line of it waits. */
-function take(trx: Trx, { corpCode }: Edit, id: string): Promise<DeclarationTable | undefined> {
+/** Takes a declaration for this transaction: whoever changes it or another line of it waits. */
+export function take(trx: Trx, { corpCode }: Edit, id: string): Promise<DeclarationTable | undefined> {
   return trx
     .updateTable("declaration")
     .set((eb) => ({ status: eb.ref("status") }))
@@ -80,6 +82,8 @@ export async function saveLine(db: Kysely<never>, edit: Edit, { id, version, ...
         goods_name: entry.goodsName,
         specification,
         part_no: entry.partNo,
+        batch_no: entry.batchNo,
+        certificate_no: entry.certificateNo,
         ...figuresOfLine(line, entry),
       };
       // Whoever got no answer asks again: what stands there is what they entered.

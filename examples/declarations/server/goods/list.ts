@@ -7,7 +7,7 @@ import { wholeNumber } from "../list.ts";
 import { inOrder } from "../order.ts";
 import type { DeclarationDatabase } from "../table.ts";
 import type { Locale } from "../texts.ts";
-import { createTotals } from "../totals.ts";
+import { createTotals, totalBy } from "../totals.ts";
 import { goodsMatching } from "./filters.ts";
 import { goodsOrder } from "./order.ts";
 import { toListedGoods } from "./table.ts";
@@ -54,7 +54,7 @@ export type ReadGoods = (
 export function createReadGoods(db: Kysely<DeclarationDatabase>, now: () => number = Date.now): ReadGoods {
   const totals = createTotals(now);
   return async (corpCode, { page, pageSize, sort, ...filters }, { locale, signal }) => {
-    const total = await totals(JSON.stringify([corpCode, filters]), async () => {
+    const counted = await totals(JSON.stringify([corpCode, filters]), async () => {
       const { count } = await db
         .selectFrom("declaration_goods")
         .select((eb) => eb.fn.countAll<number | string>().as("count"))
@@ -63,7 +63,7 @@ export function createReadGoods(db: Kysely<DeclarationDatabase>, now: () => numb
       return Number(count);
     });
     const offset = (page - 1) * pageSize;
-    if (offset >= total) return { rows: [], total };
+    if (offset >= counted) return { rows: [], total: counted };
     const { terms, needsDeclaration } = goodsOrder(db, sort);
     // Skipping happens in an index; only the rows of the page itself are read.
     const chosen = db
@@ -83,6 +83,7 @@ export function createReadGoods(db: Kysely<DeclarationDatabase>, now: () => numb
       .select(ofDeclaration)
       .where((eb) => eb("declaration_goods.id", "in", eb.selectFrom("chosen").select("chosen.id")));
     const rows = await inOrder(listed, terms).execute({ signal });
+    const total = totalBy(rows.length, { offset, pageSize, counted });
     return { rows: rows.map((row) => toListedGoods(row, locale)), total };
   };
 }

@@ -58,6 +58,11 @@ export interface EventTable {
   after: string;
 }
 
+/** Counts down, so that the newest declarations first have their first lines first. */
+export function goodsIdOf(declarationId: string, lineNo: number): string {
+  return `${declarationId}-${99 - lineNo}`;
+}
+
 /** What a listed line takes of its declaration. */
 export type OfDeclaration = Pick<
   DeclarationTable,

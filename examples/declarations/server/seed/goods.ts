@@ -1,4 +1,4 @@
-import type { GoodsTable, EventTable } from "../goods/table.ts";
+import { goodsIdOf, type EventTable, type GoodsTable } from "../goods/table.ts";
 import type { DeclarationTable } from "../table.ts";
 import { goods, type Goods } from "../reference/goods.ts";
 import { decimal } from "./decimal.ts";
@@ -76,11 +76,6 @@ function amountsOf({ amount, currency }: DeclarationTable, weights: readonly num
   return currency === "JPY"
     ? split(scaled(amount, 0), weights).map((yen) => yen * 100)
     : split(scaled(amount, 2), weights);
-}
-
-/** Counts down, so that the newest declarations first have their first lines first. */
-function goodsIdOf(declarationId: string, lineNo: number): string {
-  return `${declarationId}-${99 - lineNo}`;
 }
 
 /** Goods lines of a declaration, each of other goods; their figures add up to its own. */

@@ -12,6 +12,7 @@ export const texts = {
   mfn: "MFN rate",
   general: "General rate",
   conditions: "Supervision conditions",
+  columns: "Columns",
   none: "No tariff code matches",
   noneHint: "Enter the first digits of a code, or try another or a shorter name.",
   clear: "Clear",

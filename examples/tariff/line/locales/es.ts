@@ -12,6 +12,7 @@ export const texts = {
   mfn: "Tipo NMF",
   general: "Tipo general",
   conditions: "Condiciones de control",
+  columns: "Columnas",
   none: "Ningún código coincide",
   noneHint: "Introduzca los primeros dígitos de un código, o pruebe con otro nombre más corto.",
   clear: "Borrar",

@@ -12,6 +12,7 @@ export const texts = {
   mfn: "Taux NPF",
   general: "Taux général",
   conditions: "Conditions de contrôle",
+  columns: "Colonnes",
   none: "Aucun code ne correspond",
   noneHint: "Saisissez les premiers chiffres d’un code, ou essayez un autre nom, plus court.",
   clear: "Effacer",

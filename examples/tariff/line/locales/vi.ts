@@ -12,6 +12,7 @@ export const texts = {
   mfn: "Thuế suất MFN",
   general: "Thuế suất phổ thông",
   conditions: "Điều kiện quản lý",
+  columns: "Thiết lập cột",
   none: "Không có mã số phù hợp",
   noneHint: "Hãy nhập các chữ số đầu của mã, hoặc thử tên khác ngắn hơn.",
   clear: "Xóa",

@@ -12,6 +12,7 @@ export const texts = {
   mfn: "最惠国税率",
   general: "普通税率",
   conditions: "监管条件",
+  columns: "列设置",
   none: "没有符合条件的商品编号",
   noneHint: "编号请输入前几位数字；名称请换一个词，或减少字数。",
   clear: "清空",

@@ -10,6 +10,8 @@ const entry: GoodsEntry = {
   goodsName: "苯酚",
   specification: "4|用途",
   partNo: "",
+  batchNo: "",
+  certificateNo: "",
   quantity: "12.5",
   unit: "千克",
   unitPrice: "3.2",
@@ -30,6 +32,12 @@ describe("changes of a goods line", () => {
     expect(problemsOf({ ...entry, specification: "4|用途|99%" }, rows)).to.deep.equal({});
     expect(problemsOf({ ...entry, specification: "量".repeat(128) }, [])).to.deep.equal({ specification: "too-long" });
     expect(problemsOf(entry, undefined)).to.deep.equal({});
+  });
+
+  it("numbers of others take any form, up to a hundred characters", () => {
+    const long = entryOf({ ...entry, batchNo: " B 1/2 ", certificateNo: "C".repeat(101) }, marksOf("en"));
+    expect(long.batchNo).to.equal("B 1/2");
+    expect(problemsOf(long, undefined)).to.deep.equal({ certificateNo: "chars" });
   });
 
   it("amounts are exact, in the decimals of their currency", () => {

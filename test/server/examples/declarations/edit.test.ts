@@ -55,6 +55,8 @@ for (const dialect of await availableDialects()) {
       goodsName: line.goodsName,
       specification: line.specification,
       partNo: line.partNo,
+      batchNo: line.batchNo,
+      certificateNo: line.certificateNo,
       quantity: line.quantity,
       unit: line.unitCode,
       unitPrice: line.unitPrice,

@@ -23,6 +23,10 @@ export interface DeclarationsPortal {
   get(user: string | undefined, path: string, query?: Record<string, string>): Promise<Answer>;
   /** Puts a body to `/declarations/api/<path>` as a user. */
   put(user: string | undefined, path: string, body: object): Promise<Answer>;
+  /** Posts a body to `/declarations/api/<path>` as a user. @param reqid names the call, for a repetition */
+  post(user: string | undefined, path: string, body: object, reqid?: string): Promise<Answer>;
+  /** Deletes at `/declarations/api/<path>` as a user. */
+  delete(user: string | undefined, path: string, query?: Record<string, string>): Promise<Answer>;
   /** Sends any GET, as a browser that opens an address does. */
   open(url: string): Promise<LightMyRequestResponse>;
   /** The menu that a user got with the sign-in, flattened to names. */
@@ -69,7 +73,8 @@ export async function openDeclarationsPortal(dialect: DialectName, rows: number)
   }
 
   async function call(user: string | undefined, path: string, request: Omit<InjectOptions, "url">): Promise<Answer> {
-    const headers = user === undefined ? {} : { authorization: `Bearer ${(await signIn(user)).accessToken}` };
+    const bearer = user === undefined ? {} : { authorization: `Bearer ${(await signIn(user)).accessToken}` };
+    const headers = { ...bearer, ...request.headers };
     const answer = await portal.app.inject({ ...request, url: `/declarations/api/${path}`, headers });
     const { errorCode, message, data } = answer.json<{ errorCode?: string; message: string; data: unknown }>();
     return { status: answer.statusCode, errorCode, message, data };
@@ -78,6 +83,8 @@ export async function openDeclarationsPortal(dialect: DialectName, rows: number)
   return {
     get: (user, path, query = {}) => call(user, path, { method: "GET", query }),
     put: (user, path, body) => call(user, path, { method: "PUT", body }),
+    post: (user, path, body, reqid = "") => call(user, path, { method: "POST", body, headers: { reqid } }),
+    delete: (user, path, query = {}) => call(user, path, { method: "DELETE", query }),
     open: (url) => portal.app.inject({ method: "GET", url, headers: { accept: "text/html" } }),
     menuNames: async (user) => namesOf((await signIn(user)).menu),
     async close() {
