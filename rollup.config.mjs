@@ -82,7 +82,8 @@ const foreignFlaws = ["MODULE_LEVEL_DIRECTIVE", "INVALID_ANNOTATION", "CIRCULAR_
 
 /** Names that nothing resolves and cycles between chunks are mistakes; the rest is printed. */
 export function onwarn(warning, warn) {
-  if (["UNRESOLVED_IMPORT", "MISSING_EXPORT", "CYCLIC_CROSS_CHUNK_REEXPORT"].includes(warning.code)) fail(warning);
+  if (["UNRESOLVED_IMPORT", "MISSING_EXPORT", "CYCLIC_CROSS_CHUNK_REEXPORT", "CIRCULAR_CHUNK"].includes(warning.code))
+    fail(warning);
   const isTheirs = [warning.id, ...(warning.ids ?? [])].some((id) => id?.includes("/node_modules/"));
   if (isTheirs && foreignFlaws.includes(warning.code)) return;
   warn(warning);

@@ -22,6 +22,7 @@ export { useLocale, useT, type Translate } from "./hooks/use-texts.ts";
 export { appearanceChoices, type Appearance } from "@customs-portal/sdk/appearance";
 export { useAppearance } from "./hooks/use-appearance.ts";
 export { useClock, useMoments } from "./hooks/use-clock.ts";
+export { useToday } from "./hooks/use-today.ts";
 export { createFormat, useFormat, type Format } from "./hooks/use-format.ts";
 
 export { Badge, badgeText, type BadgeProps } from "./controls/Badge.tsx";
@@ -83,6 +84,7 @@ export { DataTable } from "./data-table/DataTable.tsx";
 export { plainTable } from "./data-table/plain-table.ts";
 export type { DataTableProps } from "./data-table/props.ts";
 export type { DataColumn } from "./data-table/columns.ts";
+export { copyCodes } from "./data-table/copy-codes.ts";
 export { memoryRows, sortRows, type RowSource, type SortBy } from "./data-table/row-source.ts";
 export {
   allOfQuery,

@@ -36,7 +36,7 @@ const sdkGraph = new RegExp(
 );
 const kit = `^${resolve("ui")}`;
 const kitCore =
-  "locales/index|(environment|hooks(?!/use-(?:appearance|clock))|overlays(?!/toast-layer)|announcer|errors|later)/|notices/NoticesPresenter|mount/environment|styles/(base|controls|tokens)\\.|" +
+  "locales/index|(environment|hooks(?!/use-(?:appearance|clock|today))|overlays(?!/toast-layer)|announcer|errors|later)/|notices/NoticesPresenter|mount/environment|styles/(base|controls|tokens)\\.|" +
   "controls/(Button|Icon|IconButton|TextField|FieldFrame|NativeSelect|Spinner|ErrorState)\\.";
 /** The kit as far as the sign-in page needs it: one chunk, however little of it another page takes. */
 export const startGraph = new RegExp(

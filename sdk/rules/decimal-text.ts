@@ -28,11 +28,11 @@ export function isDecimal(text: string): boolean {
  */
 export function parseDecimal(typed: string, { group, decimal }: DecimalMarks): string | undefined {
   const text = typed.normalize("NFKC").trim().replace(/^[−–]/, "-").replace(/^\+/, "");
-  // Blanks part thousands in any language.
-  const isBlankGroup = group.trim() === "";
-  const [whole = "", fraction, ...more] = text.replace(blanks, isBlankGroup ? " " : "").split(decimal);
+  const mark = group.trim() === "" ? " " : group;
+  const [typedWhole = "", fraction, ...more] = text.split(decimal);
   if (more.length > 0 || fraction === "") return undefined;
-  const mark = isBlankGroup ? " " : group;
+  // Blanks part thousands in any language, and nothing else: `12 5` is no 125.
+  const whole = typedWhole.replace(blanks, mark);
   const groups = whole.replace(/^-/, "").split(mark);
   const isGrouped = groups.length > 1;
   if (isGrouped && !groups.every((part, at) => (at === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(part))) return undefined;

@@ -144,6 +144,33 @@ describe("drafts of declarations, and their goods lines", () => {
     await page.getByRole("alert").getByRole("button", { name: declarations.list.retry }).click();
     await page.getByRole("alert").filter({ hasText: declarations.parts.failed }).waitFor({ state: "detached" });
     await typed.waitFor();
+    // A figure is the same one in a language that writes it otherwise.
+    await form.getByLabel(declarations.fields.quantity).fill("1,234.5");
+    await page.locator("header select").selectOption("vi");
+    await page.locator('input[value="1234,5"]').waitFor();
+    await page.locator('input[value="P-UNSAVED"]').waitFor();
+  });
+
+  it("whoever goes back in the browser and forward again finds what was filled in of a line", async () => {
+    const [, second] = await listed("status=rejected");
+    assert.ok(second);
+    await open(await first("status=rejected"));
+    const query = new URL(page.url());
+    await page.goto(`${query.origin}${query.pathname}?status=rejected`);
+    await page.locator('button:not([aria-disabled="true"])', { hasText: declarations.parts.next }).click();
+    await numberShown(second.declarationNo).waitFor();
+    const lines = page.getByRole("region", { name: declarations.parts.lines });
+    await lines.getByRole("button", { name: declarations.edit.title.replace("{{line}}", "1") }).click();
+    const form = page.getByRole("region", { name: declarations.edit.title.replace("{{line}}", "1") });
+    await form.getByLabel(declarations.fields.batchNo).fill("B-KEPT");
+    await page.goBack();
+    await numberShown(second.declarationNo).waitFor({ state: "detached" });
+    await form.waitFor({ state: "detached" });
+    await page.goForward();
+    await numberShown(second.declarationNo).waitFor();
+    await form.locator('input[value="B-KEPT"]').waitFor();
+    await button(declarations.parts.previous).click();
+    await page.getByText(declarations.edit.leaveText).waitFor();
   });
 
   it("goods lines are ordered by a heading, and keep the columns that somebody has chosen", async () => {

@@ -129,6 +129,35 @@ describe("the declarations line", () => {
     assertClean(watched);
   });
 
+  it("a list that an address has no room for is refused with words, and nothing is dropped", async () => {
+    await open("/declarations/list?ieFlag=E");
+    const before = page.url();
+    const paste = async (label: string, lines: readonly string[]) => {
+      const field = filterField(page, label);
+      await field.focus();
+      await field.evaluate((element, text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", text);
+        element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      }, lines.join("\r\n"));
+      await page
+        .getByText(query.codes.count.replace("{{count}}", String(lines.length)))
+        .first()
+        .waitFor();
+    };
+    const many = (count: number, first: bigint) => Array.from({ length: count }, (_, at) => String(first + BigInt(at)));
+    await paste(declarations.fields.declarationNo, many(200, 222520250000000001n));
+    await paste(declarations.fields.tariffCode, many(151, 8471300000n));
+    await button(query.apply).click();
+    await page
+      .getByText(declarations.filters.tooLong.replace("{{fields}}", declarations.fields.tariffCode))
+      .first()
+      .waitFor();
+    assert.equal(page.url(), before, "neither list is in force");
+    await page.getByText(query.codes.count.replace("{{count}}", "151")).first().waitFor();
+    assertClean(watched);
+  });
+
   it("R4-23 an export offers the columns as the table shows them", async () => {
     await open("/declarations/list");
     const heading = tableOf(page).getByRole("columnheader").filter({ hasText: declarations.fields.ieFlag });
@@ -184,6 +213,10 @@ describe("the declarations line", () => {
     await button(declarations.edit.save).click();
     await page.getByText(declarations.edit.saved.replace("{{line}}", "1")).waitFor();
     await page.getByRole("region", { name: declarations.parts.history }).getByText("生产双酚A").first().waitFor();
+    const after = await client.call("GET", `/declarations/api/parts?id=${id}`);
+    const { lines: stored } = ((await after.json()) as { data: { lines: Record<string, unknown>[] } }).data;
+    assert.equal(stored[0]?.["partNo"], "COLLEAGUE-1", "what a colleague changed and nobody touched here stays");
+    await page.locator(":focus").and(edit).waitFor();
     // The browser says so of the call that was refused.
     assert.deepEqual(
       watched.errors.filter((error) => !error.includes("409")),

@@ -112,4 +112,22 @@ describe("rows of an earlier search", () => {
     await watched.expectError(/ERR_CONNECTION_REFUSED|network connection error/);
     assertClean(watched);
   });
+
+  it("a page that is left open over midnight asks for the new today", async () => {
+    await page.unroute("**/declarations/api/list*");
+    const days: string[] = [];
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      if (url.pathname === "/declarations/api/list") days.push(url.searchParams.get("dateFrom") ?? "");
+    });
+    await page.goto(`${fixture.portal.origin}/declarations/list?dateFrom=today`);
+    await until(() => days.length > 0);
+    const [first = ""] = days;
+    const chips = page.locator(".cp-query-chips");
+    await chips.getByText(first).waitFor();
+    await page.clock.setSystemTime(Date.parse(`${first}T12:00:00`) + 86_400_000);
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await until(() => (days.at(-1) ?? first) > first);
+    await chips.getByText(days.at(-1) ?? "").waitFor();
+  });
 });

@@ -10,6 +10,7 @@ import {
 } from "react";
 import { AnchoredMenu } from "../controls/AnchoredMenu.tsx";
 import { useAnnounce } from "../hooks/use-announce.ts";
+import { usePortal } from "../hooks/use-portal.ts";
 import { useAppearance } from "../hooks/use-appearance.ts";
 import { useFormat } from "../hooks/use-format.ts";
 import { useStyles } from "../hooks/use-styles.ts";
@@ -19,7 +20,7 @@ import { FullText } from "../table/FullText.tsx";
 import { KeepFocus } from "../table/KeepFocus.tsx";
 import { useScrollEdges } from "../table/use-scroll-edges.ts";
 import type { RowShape } from "./BodyRow.tsx";
-import { chosenRows, toTabText } from "./copy.ts";
+import { chosenRows, toPaste } from "./copy.ts";
 import { headingMenu } from "./heading-menu.ts";
 import { cellProps, widthProperties } from "./layout.ts";
 import type { DataTableProps } from "./props.ts";
@@ -65,6 +66,7 @@ export function FullTable<Row>(props: DataTableProps<Row>) {
   const ui = useT("ui");
   const format = useFormat();
   const announce = useAnnounce();
+  const { notices } = usePortal();
   const table = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
@@ -95,6 +97,7 @@ export function FullTable<Row>(props: DataTableProps<Row>) {
     rows: props.rows,
     rowKey,
     total,
+    isPaged: paging !== undefined,
     selection: selection ?? noSelection,
     onChange: onSelectionChange ?? nothing,
   });
@@ -154,16 +157,17 @@ export function FullTable<Row>(props: DataTableProps<Row>) {
     if (row === undefined) return;
     const chosen = selection && isSelected(selection, rowKey(row)) ? chosenRows(rows, rowKey, selection) : [];
     const leaf = leaves[[...rowElement.children].indexOf(cell) - (isChoosing ? 1 : 0)];
-    const text =
-      chosen.length > 0
-        ? toTabText(
-            chosen,
-            leaves.map(({ column }) => column),
-          )
-        : toTabText([row], leaf ? [leaf.column] : leaves.map(({ column }) => column));
+    const drawn = leaves.map(({ column }) => column);
+    const { text, html } = chosen.length > 0 ? toPaste(chosen, drawn) : toPaste([row], leaf ? [leaf.column] : drawn);
     event.clipboardData.setData("text/plain", text);
+    event.clipboardData.setData("text/html", html);
     event.preventDefault();
-    announce(chosen.length > 0 ? t("copiedRows", { count: format.number(chosen.length) }) : t("copied"));
+    const count = format.number(chosen.length);
+    announce(chosen.length > 0 ? t("copiedRows", { count }) : t("copied"));
+    const wanted = selection && chosen.length > 0 ? selectedCount(selection, total) : 0;
+    // Those of other pages are not at hand.
+    if (wanted > chosen.length)
+      notices.show({ kind: "warning", text: t("copiedSome", { count, total: format.number(wanted) }) });
   };
 
   const menuAt = heading.menuKey === undefined ? undefined : heading.headingOf(heading.menuKey);

@@ -7,6 +7,8 @@ interface ChoiceParts<Row> {
   rowKey(row: Row): RowKey;
   /** Rows that the query finds. */
   total: number;
+  /** The rows are those of a page: they are chosen by name, also where it is the only one. */
+  isPaged: boolean;
   selection: RowSelection;
   onChange(selection: RowSelection): void;
 }
@@ -16,7 +18,7 @@ export interface Choice {
   page: "all" | "some" | "none";
   /** Takes a row in or out; with a range, the rows from the last one to it as that one was. */
   choose(index: number, isRange: boolean): void;
-  /** The box of the header: the page, and where the page is all there is, the whole query. */
+  /** The box of the header: the rows of the page, or the whole query where there are no pages. */
   choosePage(): void;
   chooseAll(): void;
   clear(): void;
@@ -51,9 +53,10 @@ function chosenOf<Row>(
 }
 
 /** Choosing rows one by one, in ranges, by page or all that a query finds. */
-export function useChoice<Row>({ rows, rowKey, total, selection, onChange }: ChoiceParts<Row>): Choice {
+export function useChoice<Row>({ rows, rowKey, total, isPaged, selection, onChange }: ChoiceParts<Row>): Choice {
   const anchor = useRef<RowKey>(undefined);
-  const isWhole = rows.count >= total;
+  const hasAll = rows.count >= total;
+  const isWhole = hasAll && !isPaged;
 
   const page = useMemo(() => chosenOf({ rows, rowKey, selection }, isWhole), [rows, rowKey, selection, isWhole]);
 
@@ -79,7 +82,8 @@ export function useChoice<Row>({ rows, rowKey, total, selection, onChange }: Cho
     page,
     choose,
     choosePage: () => {
-      if (isWhole) onChange(page === "all" ? noSelection : allOfQuery);
+      if (page === "all" && hasAll) onChange(noSelection);
+      else if (isWhole) onChange(allOfQuery);
       else onChange(withRows(selection, keysOf(rows, rowKey, 0, rows.count - 1), page !== "all"));
     },
     chooseAll: () => onChange(allOfQuery),

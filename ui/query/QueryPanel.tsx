@@ -22,6 +22,7 @@ import { Form } from "../forms/Form.tsx";
 import { usePortal } from "../hooks/use-portal.ts";
 import { useStyles } from "../hooks/use-styles.ts";
 import { useLocale, useT } from "../hooks/use-texts.ts";
+import { useToday } from "../hooks/use-today.ts";
 import { usePrintedConditions } from "../print/conditions.ts";
 import { overlaysCss } from "../styles/overlays.ts";
 import { queryCss } from "../styles/query.ts";
@@ -97,7 +98,8 @@ export function QueryPanel(props: QueryPanelProps) {
   // Something wrong is never hidden.
   const isCollapsed = !isOpen && hidden.every(({ name }) => errors[name] === undefined);
   const hiddenUsed = hidden.filter(({ name }) => isUsed(name)).length;
-  const words = useMemo(() => describeQuery(all, value, { locale, t }), [all, value, locale, t]);
+  const today = useToday();
+  const words = useMemo(() => describeQuery(all, value, { locale, t }, today), [all, value, locale, t, today]);
   usePrintedConditions(words);
 
   const labelsOf = (names: readonly string[]) =>
@@ -226,7 +228,14 @@ export function QueryPanel(props: QueryPanelProps) {
               onClick={() => void onChoose().then(() => setFurther([]))}
             />
           )}
-          {views?.state === "ready" && <ViewsMenu views={views} value={value} onChoose={choose} />}
+          {views?.state === "ready" && (
+            <ViewsMenu
+              views={views}
+              value={value}
+              onSearch={() => (unapplied.length > 0 ? apply() : value)}
+              onChoose={choose}
+            />
+          )}
           {/* Keeps the place of the menu, so that nothing jumps when it comes. */}
           {views?.state === "loading" && (
             <Button variant="text" icon={<Icon of={Bookmark} />} className="cp-query-coming" disabled>

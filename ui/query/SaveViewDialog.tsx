@@ -14,14 +14,14 @@ import { putView, useNameError } from "./view-lists.ts";
 
 export interface SaveViewDialogProps {
   views: QueryViews;
-  /** The filters in force, which are saved. */
+  /** The filters that are saved. */
   value: QueryValue;
   confirm(request: ConfirmRequest): Promise<boolean>;
   /** @param saved what was saved; undefined where nothing was */
   onClose(saved?: { scope: PersonalisationScope; name: string }): void;
 }
 
-/** Saves the filters in force under a name; one that there is already is asked about. */
+/** Saves filters under a name; one that there is already is asked about. */
 export function SaveViewDialog({ views, value, confirm, onClose }: SaveViewDialogProps) {
   const t = useT("query");
   const portal = usePortal();

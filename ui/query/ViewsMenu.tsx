@@ -19,6 +19,8 @@ export interface ViewsMenuProps {
   views: QueryViews;
   /** The filters in force. */
   value: QueryValue;
+  /** Searches for what is filled in: a view is what its user sees. @returns it; undefined where something is wrong */
+  onSearch(): QueryValue | undefined;
   onChoose(view: QueryView): void;
 }
 
@@ -33,15 +35,17 @@ function isSame(one: QueryValue, other: QueryValue): boolean {
   return [...names].every((name) => isSameEntry(one[name], other[name]));
 }
 
-/** The named views: choose one, save what is in force, and manage them. */
-export function ViewsMenu({ views, value, onChoose }: ViewsMenuProps) {
+/** The named views: choose one, save what is filled in, and manage them. */
+export function ViewsMenu({ views, value, onSearch, onChoose }: ViewsMenuProps) {
   const t = useT("query");
   const portal = usePortal();
   const triggerId = useId();
   const titleOf = useViewTitle();
   const { overlays } = useEnvironment();
   const { confirm, dialog } = useConfirm();
-  const [dialogOpen, setDialogOpen] = useState<"save" | "manage">();
+  const [isManaging, setManaging] = useState(false);
+  /** What is saved under a name that is being asked for. */
+  const [saving, setSaving] = useState<QueryValue>();
   const [lastChosen, setLastChosen] = useState<{ scope: PersonalisationScope; name: string }>();
   const all: OwnedView[] = [
     ...views.mine.map((view): OwnedView => ({ scope: "user", view })),
@@ -60,13 +64,15 @@ export function ViewsMenu({ views, value, onChoose }: ViewsMenuProps) {
   };
   const overwrite = async ({ scope, view }: OwnedView) => {
     const { name } = view;
+    const query = onSearch();
+    if (!query) return;
     const isSure = await confirm({
       title: t("views.overwriteTitle", { name }),
       message: t(scope === "company" ? "views.overwriteCompany" : "views.overwriteText"),
       confirmLabel: t("views.overwriteDo"),
     });
     if (!isSure) return;
-    const isSaved = await views.save(scope, (list) => putView(list, { ...view, query: value }));
+    const isSaved = await views.save(scope, (list) => putView(list, { ...view, query }));
     if (isSaved) portal.notices.show({ kind: "success", text: t("views.saved") });
   };
   const label = current ? t(isEdited ? "views.edited" : "views.current", { name: current.view.name }) : t("views.none");
@@ -113,28 +119,28 @@ export function ViewsMenu({ views, value, onChoose }: ViewsMenuProps) {
                   <span>{t("views.overwrite", { name: overwritable.view.name })}</span>
                 </Menu.Item>
               )}
-              <Menu.Item className="cp-item" onClick={() => setDialogOpen("save")}>
+              <Menu.Item className="cp-item" onClick={() => setSaving(onSearch())}>
                 <span>{t("views.saveAs")}</span>
               </Menu.Item>
-              <Menu.Item className="cp-item" onClick={() => setDialogOpen("manage")}>
+              <Menu.Item className="cp-item" onClick={() => setManaging(true)}>
                 <span>{t("views.manage")}</span>
               </Menu.Item>
             </Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
-      {dialogOpen === "save" && (
+      {saving && (
         <SaveViewDialog
           views={views}
-          value={value}
+          value={saving}
           confirm={confirm}
           onClose={(saved) => {
-            setDialogOpen(undefined);
+            setSaving(undefined);
             if (saved) setLastChosen(saved);
           }}
         />
       )}
-      {dialogOpen === "manage" && (
+      {isManaging && (
         <ManageViewsDialog
           views={views}
           all={all}
@@ -142,7 +148,7 @@ export function ViewsMenu({ views, value, onChoose }: ViewsMenuProps) {
           onRenamed={(from, to) => {
             if (lastChosen?.scope === from.scope && lastChosen.name === from.name) setLastChosen(to);
           }}
-          onClose={() => setDialogOpen(undefined)}
+          onClose={() => setManaging(false)}
         />
       )}
       {dialog}

@@ -70,7 +70,7 @@ export function DeleteDraft({ portal, declaration, search, unsaved }: DraftToolP
     if (!(await portal.dialogs.open("confirm", { ...question, confirmLabel: t("draft.delete") }))) return;
     await run(async () => {
       await deleteDraft(portal, id);
-      unsaved.set(false);
+      unsaved.keep(undefined);
       tellChange();
       portal.notices.show({ kind: "success", text: t("draft.deleted", { number }) });
       portal.tabs.open(listPath + search);

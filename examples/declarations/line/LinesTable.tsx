@@ -64,7 +64,13 @@ function LineNo({ line, onEdit }: { line: GoodsLine; onEdit: LinesTableProps["on
   const label = t("edit.title", { line: String(line.lineNo) });
   return (
     <span className="decl-line-no">
-      {onEdit && <IconButton label={label} icon={<Icon of={Pencil} />} onClick={() => onEdit(line.id)} />}
+      {onEdit && (
+        <IconButton
+          label={label}
+          icon={<Icon of={Pencil} />}
+          onClick={(event) => onEdit(line.id, event.currentTarget)}
+        />
+      )}
       {line.lineNo}
     </span>
   );
@@ -76,7 +82,7 @@ export interface LinesTableProps {
   /** They are those of another declaration. */
   dimmed: boolean;
   /** Opens the form of a line; undefined where nothing may be changed. */
-  onEdit: ((lineId: string) => void) | undefined;
+  onEdit: ((lineId: string, opener: HTMLElement) => void) | undefined;
   onRefresh(): void;
 }
 

@@ -104,7 +104,7 @@ export function RecordList<Row, Filters extends { declarationNo?: unknown }>(pro
         rows={1}
         handle={form}
         onAskOptions={props.onAskOptions}
-        onApply={(value) => (mayApply?.(value) ?? true) && (go({ value }), true)}
+        onApply={(value) => (mayApply?.(value) ?? true) && go({ value })}
         onUnapplied={setUnapplied}
       />
       <div className="decl-tools">

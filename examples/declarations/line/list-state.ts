@@ -23,15 +23,19 @@ export interface Addressed {
   sort: string;
 }
 
-/** Reads the state from the query of an address. What is not valid there counts as not given, and is told. */
+/**
+ * Reads the state from the query of an address. What is not valid there counts as not given, and is told.
+ * @param today `YYYY-MM-DD`, of presets such as "this month"; that of the browser when left out
+ */
 export function readListState<Filters>(
   spec: ListSpec<Filters>,
   fields: readonly QueryField[],
   search: string,
+  today?: string,
 ): ListState<Filters> {
   const query = new URLSearchParams(search);
   const read = fromParams(fields, query);
-  const { filters, wrong } = filtersOf(spec, fields, read.value);
+  const { filters, wrong } = filtersOf(spec, fields, read.value, today);
   const value = Object.fromEntries(Object.entries(read.value).filter(([name]) => !wrong.includes(name)));
   const refused = wrong.flatMap((name) => {
     const given = read.value[name];
@@ -47,6 +51,12 @@ export function readListState<Filters>(
     pageSize: spec.pageSizes.find((known) => known === size) ?? spec.defaultPageSize,
     sort: formatSort(readSort(spec.sort, query.get("sort") ?? "")) || spec.defaultSort,
   };
+}
+
+/** Labels of the fields in force that an address has no room for. */
+export function withoutRoom(fields: readonly QueryField[], value: QueryValue): string[] {
+  const omitted = new Set(toParams(fields, value).omitted);
+  return fields.filter(({ name }) => omitted.has(name)).map(({ label }) => label);
 }
 
 /** The query of a state; defaults are left out. */

@@ -6,13 +6,15 @@ import {
   useResource,
   useResultView,
   useStore,
+  useT,
+  useToday,
   type QueryField,
   type QueryFormHandle,
 } from "@customs-portal/ui";
-import { useMemo, type RefObject } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, type RefObject } from "react";
 import { useChangeReload } from "./changes.ts";
 import type { ListSpec } from "./list-spec.ts";
-import { readListState, toSearch, type Addressed, type ListState } from "./list-state.ts";
+import { readListState, toSearch, withoutRoom, type Addressed, type ListState } from "./list-state.ts";
 import { useLocaleReload } from "./use-locale-reload.ts";
 
 /** What a page of a list answers. */
@@ -29,16 +31,30 @@ interface ListOptions<Row, Filters> {
   fetch(state: ListState<Filters>, signal: AbortSignal): Promise<Page<Row>>;
 }
 
+/** Asks again where the same address means other filters, since "today" is another day. */
+function useSubjectReload(key: string, subject: string, reload: () => void): void {
+  const asked = useRef({ key, subject });
+  const again = useEffectEvent(reload);
+  useEffect(() => {
+    const before = asked.current;
+    asked.current = { key, subject };
+    if (before.key === key && before.subject !== subject) again();
+  }, [key, subject]);
+}
+
 /** A list whose filters, page and order live in the address: its state, its rows and how they are shown. */
 export function useList<Row, Filters>(options: ListOptions<Row, Filters>) {
   const { portal, spec, fields, form, fetch } = options;
   const { search } = useStore(portal.router.location);
-  const state = useMemo(() => readListState(spec, fields, search), [spec, fields, search]);
+  const t = useT("declarations");
+  const today = useToday();
+  const state = useMemo(() => readListState(spec, fields, search, today), [spec, fields, search, today]);
   const key = toSearch(spec, fields, state);
   const subject = JSON.stringify(state.filters);
   const result = useResource(key, async (signal) => ({ subject, ...(await fetch(state, signal)) }));
   useLocaleReload(result);
   useChangeReload(result.reload);
+  useSubjectReload(key, subject, result.reload);
 
   const { dataKey, error, pending } = result;
   const failed = error !== undefined;
@@ -57,10 +73,18 @@ export function useList<Row, Filters>(options: ListOptions<Row, Filters>) {
   const listed = useMemo(() => (isBlank ? [] : shown.rows), [isBlank, shown]);
   const rows = useMemo(() => memoryRows(listed), [listed]);
 
-  const go = (change: Partial<Addressed>) => {
-    const next = toSearch(spec, fields, { ...state, page: 1, ...change });
+  const go = (change: Partial<Addressed>): boolean => {
+    const wanted = { ...state, page: 1, ...change };
+    const tooLong = withoutRoom(fields, wanted.value);
+    if (tooLong.length > 0) {
+      const text = t("filters.tooLong", { fields: tooLong.join(", ") });
+      portal.notices.show({ kind: "warning", text });
+      return false;
+    }
+    const next = toSearch(spec, fields, wanted);
     if (next === key) result.reload();
     else portal.router.navigate(spec.path + next);
+    return true;
   };
   return {
     state,
@@ -81,7 +105,10 @@ export function useList<Row, Filters>(options: ListOptions<Row, Filters>) {
     answered: dataKey === undefined || !result.loadedAt ? undefined : { search: dataKey, at: result.loadedAt },
     failure: failed ? errorText(portal, error) : undefined,
     reload: result.reload,
-    /** Changes filters, order or page; filters and order begin at the first page. */
+    /**
+     * Changes filters, order or page; filters and order begin at the first page.
+     * @returns false where nothing changes, and the user was told why
+     */
     go,
     /** Back to what the rows at hand answer; what was typed stays, not searched for. */
     goBack() {

@@ -80,7 +80,7 @@ export function wordsIn(locale: Locale): Partial<Record<ColumnKey, Say>> {
     port: coded("customsDistricts"),
     tradeMode: coded("tradeModes"),
     transportMode: coded("transportModes"),
-    country: remembering((code) => nameOf("countries", code)),
+    country: coded("countries"),
     unit: remembering((code) => nameOf("units", code)),
   };
 }

@@ -20,6 +20,9 @@ suite("decimals as a language writes them", () => {
   test("what could be read in two ways, or in none, is none", () => {
     for (const typed of ["1.5", "1.23,4", "1,2,3", "12.34.567", "abc", "1e5", ",5", "5,", "--1", "1-2"])
       assert.equal(parseDecimal(typed, vietnamese), undefined, typed);
+    for (const typed of ["12 5", "1 23 456", "1.2 5", "1 .5", "1 234,5"])
+      assert.equal(parseDecimal(typed, english), undefined, typed);
+    for (const typed of ["12 5", "1 2", "1,2 5"]) assert.equal(parseDecimal(typed, french), undefined, typed);
     for (const typed of ["1,5", "1,23", "1.2.3", "0x10", ".", "Infinity"])
       assert.equal(parseDecimal(typed, english), undefined, typed);
   });

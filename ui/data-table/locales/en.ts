@@ -19,6 +19,8 @@ export const texts = {
   clear: "Clear selection",
   copied: "Cell copied",
   copiedRows: "Rows copied: {{count}}",
+  copiedSome:
+    "Only the {{count}} rows of this page were copied, of {{total}} selected. Export the selection to have them all.",
   jump: "Go to page",
   print: {
     condition: "{{label}}: {{value}}",

@@ -19,6 +19,8 @@ export const texts = {
   clear: "Quitar la selección",
   copied: "Celda copiada",
   copiedRows: "Filas copiadas: {{count}}",
+  copiedSome:
+    "Solo se copiaron las {{count}} filas de esta página, de {{total}} seleccionadas. Exporte la selección para obtenerlas todas.",
   jump: "Ir a la página",
   print: {
     condition: "{{label}}: {{value}}",

@@ -19,6 +19,8 @@ export const texts = {
   clear: "Effacer la sélection",
   copied: "Cellule copiée",
   copiedRows: "Lignes copiées : {{count}}",
+  copiedSome:
+    "Seules les {{count}} lignes de cette page ont été copiées, sur {{total}} sélectionnées. Exportez la sélection pour tout avoir.",
   jump: "Aller à la page",
   print: {
     condition: "{{label}} : {{value}}",

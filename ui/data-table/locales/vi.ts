@@ -19,6 +19,8 @@ export const texts = {
   clear: "Bỏ chọn",
   copied: "Đã sao chép ô",
   copiedRows: "Đã sao chép {{count}} dòng",
+  copiedSome:
+    "Chỉ sao chép {{count}} dòng của trang này, đã chọn {{total}} dòng. Hãy xuất các dòng đã chọn để lấy tất cả.",
   jump: "Đến trang",
   print: {
     condition: "{{label}}: {{value}}",

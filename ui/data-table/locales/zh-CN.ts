@@ -19,6 +19,7 @@ export const texts = {
   clear: "取消选择",
   copied: "已复制单元格",
   copiedRows: "已复制 {{count}} 行",
+  copiedSome: "只复制了本页的 {{count}} 行，共选了 {{total}} 行。要全部取出，请导出所选。",
   jump: "跳至页码",
   print: {
     condition: "{{label}} {{value}}",

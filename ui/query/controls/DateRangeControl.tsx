@@ -1,11 +1,12 @@
 import { Popover } from "@base-ui/react/popover";
 import Calendar from "lucide-react/icons/calendar";
 import { useRef, useState } from "react";
-import { dayOf, dayPresets, type DayPreset } from "@customs-portal/sdk/rules";
+import { dayPresets, type DayPreset } from "@customs-portal/sdk/rules";
 import { Icon } from "../../controls/Icon.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { useEnvironment } from "../../environment/environment-context.ts";
 import { useT } from "../../hooks/use-texts.ts";
+import { useToday } from "../../hooks/use-today.ts";
 import { shownRange, type DraftOf } from "../model/draft.ts";
 import type { DateRangeQueryField } from "../model/field-types.ts";
 import type { ControlProps } from "./control-props.ts";
@@ -24,13 +25,12 @@ export function DateRangeControl(
   const [first, setFirst] = useState<string>();
   const box = useRef<HTMLDivElement>(null);
   const focusDay = useRef<HTMLButtonElement>(null);
-  const [today, setToday] = useState(() => dayOf(new Date()));
+  const today = useToday();
   const shown = shownRange(draft, figures, today);
   const [from, to] = [figures.readDay(shown.from), figures.readDay(shown.to)];
 
   const open = (next: boolean) => {
     setFirst(undefined);
-    setToday(dayOf(new Date()));
     setOpen(next);
   };
   const pick = (day: string) => {

@@ -13,26 +13,29 @@ import type { Unsaved } from "./use-unsaved.ts";
 /** The line of a declaration that is being changed. */
 export interface EditedLineState {
   lineId: string | undefined;
-  /** Opens the form of a line; undefined where nothing may be changed. */
-  open: ((lineId: string) => void) | undefined;
+  /** Opens the form of a line; undefined where nothing may be changed. @param opener has the focus again afterwards */
+  open: ((lineId: string, opener: HTMLElement) => void) | undefined;
   close(): void;
 }
 
 /** Chooses the line to change, where the user may and the state of the declaration lets them. */
 export function useEditedLine(portal: LinePortal, { id, status }: Declaration, unsaved: Unsaved): EditedLineState {
-  const [chosen, setChosen] = useState<{ of: string; lineId: string }>();
+  const [chosen, setChosen] = useState<{ of: string; lineId: string; opener: HTMLElement }>();
   const isOpen = isEditable(status) && mayEdit(portal);
   const open = useMemo(() => {
     if (!isOpen) return undefined;
-    const openLine = async (lineId: string) => {
-      if (await unsaved.mayLeave()) setChosen({ of: id, lineId });
+    const openLine = async (lineId: string, opener: HTMLElement) => {
+      if (await unsaved.mayLeave()) setChosen({ of: id, lineId, opener });
     };
-    return (lineId: string) => void openLine(lineId);
+    return (lineId: string, opener: HTMLElement) => void openLine(lineId, opener);
   }, [isOpen, id, unsaved]);
   return {
     lineId: isOpen && chosen?.of === id ? chosen.lineId : undefined,
     open,
-    close: () => setChosen(undefined),
+    close() {
+      chosen?.opener.focus();
+      setChosen(undefined);
+    },
   };
 }
 

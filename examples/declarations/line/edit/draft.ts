@@ -45,6 +45,18 @@ export function draftOf(line: GoodsLine, { decimal }: DecimalMarks): Draft {
   };
 }
 
+/** The same draft with figures as another language writes them; what is no figure stays as it was typed. */
+export function rewordedDraft(draft: Draft, from: DecimalMarks, to: DecimalMarks): Draft {
+  const figure = (text: string) => parseDecimal(text, from)?.replace(".", to.decimal) ?? text;
+  return { ...draft, quantity: figure(draft.quantity), unitPrice: figure(draft.unitPrice) };
+}
+
+/** What a user has changed, over what stands there now: no field that they left alone goes back to what it was. */
+export function mergedDraft(draft: Draft, before: Draft, stored: Draft): Draft {
+  const mine = differences(draft, before).map((key) => [key, draft[key]]);
+  return { ...stored, ...(Object.fromEntries(mine) as Partial<Draft>) };
+}
+
 /** What the fields say; a figure that is none stays as it was typed, and is refused. */
 export function entryOf(draft: Draft, marks: DecimalMarks): GoodsEntry {
   const figure = (text: string) => parseDecimal(text, marks) ?? text;

@@ -5,7 +5,17 @@ import type { IeFlag } from "../../contract.ts";
 import type { GoodsLine } from "../../goods-contract.ts";
 import { saveGoodsLine } from "../api.ts";
 import { tellChange } from "../changes.ts";
-import { amountOf, differences, draftOf, entryOf, marksOf, problemsOf, type Draft } from "./draft.ts";
+import {
+  amountOf,
+  differences,
+  draftOf,
+  entryOf,
+  marksOf,
+  mergedDraft,
+  problemsOf,
+  rewordedDraft,
+  type Draft,
+} from "./draft.ts";
 import type { Unsaved } from "./use-unsaved.ts";
 
 export interface LineEditProps {
@@ -22,15 +32,27 @@ export interface LineEditProps {
 /** What people enter of a line: filled in by themselves or the assistant, checked, and saved over the version they saw. */
 export function useLineEdit({ portal, line, ieFlag, unsaved, onReload, onSaved }: LineEditProps) {
   const t = useT("declarations");
-  const marks = marksOf(useLocale());
-  const [base, setBase] = useState(line);
-  const [draft, setDraft] = useState(() => draftOf(line, marks));
+  const locale = useLocale();
+  const marks = marksOf(locale);
+  // Whoever went back in the browser, and forward again, finds what was filled in.
+  const [kept] = useState(() => (unsaved.get()?.base.id === line.id ? unsaved.get() : undefined));
+  const [base, setBase] = useState(kept?.base ?? line);
+  const [draft, setDraft] = useState(() => kept?.draft ?? draftOf(line, marks));
+  const [writtenIn, setWrittenIn] = useState(kept?.locale ?? locale);
+  // `1,234` is another figure in the next language.
+  if (writtenIn !== locale) {
+    setWrittenIn(locale);
+    setDraft(rewordedDraft(draft, marksOf(writtenIn), marks));
+  }
   const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>({});
   const [failure, setFailure] = useState<ErrorText>();
   const [isSaving, setSaving] = useState(false);
   const before = draftOf(base, marks);
   const isChanged = differences(draft, before).length > 0;
-  useEffect(() => unsaved.set(isChanged), [unsaved, isChanged]);
+  useEffect(
+    () => unsaved.keep(isChanged ? { base, draft, locale: writtenIn } : undefined),
+    [unsaved, isChanged, base, draft, writtenIn],
+  );
 
   const change = (part: Partial<Draft>) => {
     setDraft((current) => ({ ...current, ...part }));
@@ -53,7 +75,7 @@ export function useLineEdit({ portal, line, ieFlag, unsaved, onReload, onSaved }
       setProblems(wrong);
       if (Object.keys(wrong).length > 0) return;
       await saveGoodsLine(portal, { id: base.id, version: base.version, ...entry });
-      unsaved.set(false);
+      unsaved.keep(undefined);
       tellChange();
       portal.notices.show({ kind: "success", text: t("edit.saved", { line: String(base.lineNo) }) });
       onSaved();
@@ -88,9 +110,10 @@ export function useLineEdit({ portal, line, ieFlag, unsaved, onReload, onSaved }
     assist,
     /** What somebody else has changed since, by what stands there now. */
     meanwhile: line.version === base.version ? undefined : { stored, changed: differences(stored, before) },
-    /** What is saved next goes over what stands there now. */
+    /** What was changed here goes over what stands there now; all else is as it stands there. */
     keepMine() {
       setBase(line);
+      setDraft(mergedDraft(draft, before, stored));
       setFailure(undefined);
     },
     takeTheirs() {

@@ -1,12 +1,25 @@
 import type { LinePortal } from "@customs-portal/sdk";
 import { useT } from "@customs-portal/ui";
 import { useCallback, useEffect, useMemo, useRef } from "react";
+import type { GoodsLine } from "../../goods-contract.ts";
+import type { Draft } from "./draft.ts";
 
-/** Work of a page that is not saved: its tab is asked about before it closes, and so is whoever goes on within it. */
+/** What is filled in of a line, over what was read of it. */
+export interface UnsavedLine {
+  base: GoodsLine;
+  draft: Draft;
+  /** The language of its figures. */
+  locale: string;
+}
+
+/**
+ * Work of a page that is not saved: its tab is asked about before it closes, and so is whoever goes on within it. Where
+ * the browser goes back without asking, it is kept until its page is shown again.
+ */
 export interface Unsaved {
-  set(isUnsaved: boolean): void;
-  /** Whether there is some now. */
-  get(): boolean;
+  keep(line: UnsavedLine | undefined): void;
+  /** What is kept now. */
+  get(): UnsavedLine | undefined;
   /** Asks where something would be lost. */
   mayLeave(): Promise<boolean>;
 }
@@ -14,28 +27,28 @@ export interface Unsaved {
 /** The unsaved work of this tab. */
 export function useUnsaved(portal: LinePortal): Unsaved {
   const t = useT("declarations");
-  const isUnsaved = useRef(false);
-  const set = useCallback(
-    (next: boolean) => {
-      if (isUnsaved.current === next) return;
-      isUnsaved.current = next;
-      portal.setDirty(next);
+  const kept = useRef<UnsavedLine>(undefined);
+  const keep = useCallback(
+    (next: UnsavedLine | undefined) => {
+      const wasKept = kept.current !== undefined;
+      kept.current = next;
+      if (wasKept !== (next !== undefined)) portal.setDirty(next !== undefined);
     },
     [portal],
   );
-  useEffect(() => () => set(false), [set]);
+  useEffect(() => () => keep(undefined), [keep]);
   return useMemo(
     () => ({
-      set,
-      get: () => isUnsaved.current,
+      keep,
+      get: () => kept.current,
       async mayLeave() {
-        if (!isUnsaved.current) return true;
+        if (!kept.current) return true;
         const question = { title: t("edit.leave"), message: t("edit.leaveText"), confirmLabel: t("edit.discard") };
         const mayLeave = await portal.dialogs.open("confirm", { ...question, danger: true });
-        if (mayLeave) set(false);
+        if (mayLeave) keep(undefined);
         return mayLeave;
       },
     }),
-    [portal, set, t],
+    [portal, keep, t],
   );
 }

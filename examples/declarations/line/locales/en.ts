@@ -3,6 +3,7 @@ export const texts = {
   title: "Declarations",
   filters: {
     clear: "Clear the filters",
+    tooLong: "These conditions are too long for one query: {{fields}}. Ask for fewer numbers.",
     parts: "At most {{max}} numbers may be incomplete; complete the others and search again",
   },
   fields: {
@@ -196,7 +197,7 @@ export const texts = {
     leaveText: "What you changed of the goods is not saved yet.",
     discard: "Discard",
     conflict:
-      "Somebody else has just changed this line, and your changes are not saved yet. Below is what stands there now; decide whose is to hold.",
+      "Somebody else has just changed this line, and your changes are not saved. Below is what they changed. If you keep yours, what you have not touched stays as it is now.",
     mine: "Keep mine",
     theirs: "Take theirs",
     problems: {

@@ -3,6 +3,8 @@ export const texts = {
   title: "Declaraciones",
   filters: {
     clear: "Borrar los criterios",
+    tooLong:
+      "Estas condiciones son demasiado largas para una sola consulta: {{fields}}. Reduzca la cantidad de números.",
     parts: "Como máximo {{max}} números incompletos; complete los demás y busque de nuevo",
   },
   fields: {
@@ -197,7 +199,7 @@ export const texts = {
     leaveText: "Sus cambios en la mercancía aún no se han guardado.",
     discard: "Descartar",
     conflict:
-      "Otra persona acaba de modificar esta partida y sus cambios aún no se han guardado. Así está ahora; decida cuál se conserva.",
+      "Otra persona acaba de modificar esta línea y sus cambios no están guardados. Abajo figura lo que se modificó. Si conserva los suyos, lo que usted no ha tocado queda como está ahora.",
     mine: "Conservar los míos",
     theirs: "Tomar lo actual",
     problems: {

@@ -3,6 +3,7 @@ export const texts = {
   title: "Déclarations",
   filters: {
     clear: "Effacer les critères",
+    tooLong: "Ces conditions sont trop longues pour une seule requête : {{fields}}. Réduisez le nombre de codes.",
     parts: "{{max}} numéros incomplets au plus ; complétez les autres et relancez la recherche",
   },
   fields: {
@@ -197,7 +198,7 @@ export const texts = {
     leaveText: "Vos modifications des marchandises ne sont pas encore enregistrées.",
     discard: "Abandonner",
     conflict:
-      "Quelqu’un vient de modifier cette ligne ; vos modifications ne sont pas encore enregistrées. Voici son état actuel ; choisissez la version à garder.",
+      "Quelqu’un vient de modifier cette ligne et vos modifications ne sont pas enregistrées. Voici ce qui a été modifié. Si vous gardez les vôtres, ce que vous n’avez pas touché reste tel qu’il est maintenant.",
     mine: "Garder la mienne",
     theirs: "Prendre l’état actuel",
     problems: {

@@ -3,6 +3,7 @@ export const texts = {
   title: "Tra cứu tờ khai",
   filters: {
     clear: "Xóa điều kiện",
+    tooLong: "Điều kiện quá dài cho một lần truy vấn: {{fields}}. Hãy giảm bớt số lượng mã.",
     parts: "Chỉ được có tối đa {{max}} số tờ khai chưa đầy đủ; hãy nhập đủ rồi tra cứu lại",
   },
   fields: {
@@ -201,7 +202,7 @@ export const texts = {
     leaveText: "Thay đổi của bạn ở dòng hàng chưa được lưu.",
     discard: "Bỏ thay đổi",
     conflict:
-      "Người khác vừa sửa dòng hàng này, thay đổi của bạn chưa được lưu. Dưới đây là nội dung hiện tại; hãy chọn giữ bản nào.",
+      "Dòng hàng này vừa được người khác sửa, thay đổi của bạn chưa được lưu. Dưới đây là nội dung họ đã sửa. Nếu giữ thay đổi của bạn, những mục bạn không sửa vẫn theo nội dung hiện tại.",
     mine: "Giữ bản của tôi",
     theirs: "Lấy nội dung hiện tại",
     problems: {

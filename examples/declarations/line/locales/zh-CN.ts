@@ -3,6 +3,7 @@ export const texts = {
   title: "报关单查询",
   filters: {
     clear: "清空条件",
+    tooLong: "条件太长，不能一次查询：{{fields}}。请减少号码后再查询。",
     parts: "不完整的报关单号最多 {{max}} 个，请补全后再查询",
   },
   fields: {
@@ -189,7 +190,8 @@ export const texts = {
     leave: "放弃未保存的修改？",
     leaveText: "您对商品所做的修改尚未保存。",
     discard: "放弃修改",
-    conflict: "这项商品刚刚被他人修改，您的修改尚未保存。下面是现在的内容；请决定以谁的为准。",
+    conflict:
+      "这项商品刚刚被他人修改，您的修改尚未保存。下面是他人改动的内容。保留您的修改时，您没有动过的内容仍以现在的为准。",
     mine: "保留我的修改",
     theirs: "采用现在的内容",
     problems: {

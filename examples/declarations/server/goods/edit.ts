@@ -10,7 +10,7 @@ import {
   type SpecificationEdit,
   type SpecificationOutcomes,
 } from "../../edit-contract.ts";
-import { specificationProblem } from "../../specification.ts";
+import { declaredSpecification, specificationProblem } from "../../specification.ts";
 import { units } from "../reference/code-lists.ts";
 import { tablesOf, type DeclarationDatabase, type DeclarationTable } from "../table.ts";
 import { figuresOfLine, sumUp } from "./sum-up.ts";
@@ -76,7 +76,9 @@ export async function saveLine(db: Kysely<never>, edit: Edit, { id, version, ...
       const declaration = await take(trx, edit, found.declaration_id);
       const line = await lineOf(trx, edit, id);
       if (!declaration || !line || !isEditable(declaration.status)) throw new PortalError("edit-conflict");
-      const specification = normalise(entry.specification);
+      const isOther = normalise(entry.specification) !== line.specification || entry.tariffCode !== line.tariff_code;
+      // A string of last year's elements that nobody touched stays as it was declared.
+      const specification = isOther ? declaredSpecification(entry.specification, rows) : line.specification;
       const entered: Partial<GoodsTable> = {
         tariff_code: entry.tariffCode,
         goods_name: entry.goodsName,
@@ -89,7 +91,6 @@ export async function saveLine(db: Kysely<never>, edit: Edit, { id, version, ...
       // Whoever got no answer asks again: what stands there is what they entered.
       if (isThere(line, entered)) return;
       if (line.version !== version) throw new PortalError("edit-conflict");
-      const isOther = specification !== line.specification || entry.tariffCode !== line.tariff_code;
       if (isOther && specificationProblem(specification, rows)) throw refused("specification");
       const next = { ...entered, version: version + 1 };
       await trx.updateTable("declaration_goods").set(next).where("id", "=", id).execute();
@@ -139,11 +140,13 @@ export async function saveSpecifications(
       const outcomes: SpecificationOutcomes = [];
       for (const { id, version, specification: written } of lines) {
         const line = stored.get(id);
-        const specification = normalise(written);
+        const rows = elements.get(line?.tariff_code ?? "") ?? [];
+        const isSame = normalise(written) === line?.specification;
+        const specification = isSame ? line.specification : declaredSpecification(written, rows);
         const outcome = outcomeOf(line, line && declarations.get(line.declaration_id), {
           version,
           isThere: line?.specification === specification,
-          isValid: !specificationProblem(specification, elements.get(line?.tariff_code ?? "") ?? []),
+          isValid: !specificationProblem(specification, rows),
         });
         outcomes.push({ id, outcome });
         if (!line || outcome !== "saved" || line.specification === specification) continue;

@@ -3,7 +3,14 @@ import type { LinePortal } from "@customs-portal/sdk";
 import { productOf, sumOf } from "../../../../examples/declarations/decimals.ts";
 import { specificationEditsMax, type GoodsEntry } from "../../../../examples/declarations/edit-contract.ts";
 import { saveSpecifications } from "../../../../examples/declarations/line/api.ts";
-import { amountOf, entryOf, marksOf, problemsOf } from "../../../../examples/declarations/line/edit/draft.ts";
+import {
+  amountOf,
+  entryOf,
+  marksOf,
+  mergedDraft,
+  problemsOf,
+  rewordedDraft,
+} from "../../../../examples/declarations/line/edit/draft.ts";
 
 const entry: GoodsEntry = {
   tariffCode: "2907111000",
@@ -32,6 +39,21 @@ describe("changes of a goods line", () => {
     expect(problemsOf({ ...entry, specification: "4|用途|99%" }, rows)).to.deep.equal({});
     expect(problemsOf({ ...entry, specification: "量".repeat(128) }, [])).to.deep.equal({ specification: "too-long" });
     expect(problemsOf(entry, undefined)).to.deep.equal({});
+  });
+
+  it("a figure that is being typed stays the same figure in another language", () => {
+    const typed = { ...entry, quantity: "1,234", unitPrice: "0,125" };
+    const reworded = rewordedDraft(typed, marksOf("vi"), marksOf("zh-CN"));
+    expect([reworded.quantity, reworded.unitPrice]).to.deep.equal(["1.234", "0.125"]);
+    expect(rewordedDraft(reworded, marksOf("zh-CN"), marksOf("vi"))).to.deep.equal(typed);
+    const none = { ...entry, quantity: "1,2,3" };
+    expect(rewordedDraft(none, marksOf("vi"), marksOf("en")).quantity).to.equal("1,2,3");
+  });
+
+  it("what a user has changed goes over a colleague's line, and nothing that they left alone", () => {
+    const mine = { ...entry, partNo: "P-1", unitPrice: "9" };
+    const stored = { ...entry, quantity: "77", unitPrice: "4", goodsName: "苯" };
+    expect(mergedDraft(mine, entry, stored)).to.deep.equal({ ...stored, partNo: "P-1", unitPrice: "9" });
   });
 
   it("numbers of others take any form, up to a hundred characters", () => {

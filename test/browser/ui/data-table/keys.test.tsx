@@ -34,6 +34,13 @@ function copied(): string {
   return data.getData("text/plain");
 }
 
+/** The same for spreadsheets. */
+function copiedTable(): string {
+  const data = new DataTransfer();
+  focused().dispatchEvent(new ClipboardEvent("copy", { clipboardData: data, bubbles: true, cancelable: true }));
+  return data.getData("text/html");
+}
+
 describe("DataTable by keyboard and selection", () => {
   afterEach(async () => {
     unmountTrees();
@@ -189,6 +196,16 @@ describe("DataTable by keyboard and selection", () => {
     expect(findAll("[aria-selected=true]").map((row) => row.dataset["row"])).to.deep.equal(["1"]);
   });
 
+  it("the box of the header names the rows of a page, also of the only one there is", async () => {
+    const paging = { page: 1, pageSize: 20, total: 3, onChange: () => {} };
+    const { told } = await showTable({ list: items(3), isChoosing: true, paging });
+    await click(find("[data-head] input"));
+    await eventually(() => selectedCount(told.selection, 3) === 3);
+    expect(told.selection.isAll, "who comes a moment later was not chosen").to.equal(false);
+    await click(find("[data-head] input"));
+    await eventually(() => selectedCount(told.selection, 3) === 0);
+  });
+
   it("the box of the header tells of the rows that are there: one that went and was chosen stands for none", async () => {
     const list = items(4);
     const { told, show } = await showTable({ list: list.slice(0, 3), isChoosing: true });
@@ -252,6 +269,30 @@ describe("DataTable by keyboard and selection", () => {
     expect(copied()).to.equal("=HYPERLINK(A1)");
     await press("Space");
     expect(copied()).to.equal("N0\t'=HYPERLINK(A1)\t-1 234,50\t'@a");
+  });
+
+  it("codes that are pasted into a spreadsheet stay codes, figures stay figures, and nothing of a cell is markup", async () => {
+    await showTable({
+      list: [{ id: "222520250000189716", name: "<b>", amount: "1.5", port: "0713" }],
+      isChoosing: true,
+    });
+    start();
+    await press("Tab", "Space");
+    const code = `<td style="mso-number-format:'\\@'" sdnum="1033;0;@">`;
+    const cells = [`${code}222520250000189716`, `${code}&lt;b&gt;`, "<td>1.5", `${code}0713`];
+    expect(copiedTable()).to.equal(`<table><tr>${cells.map((cell) => `${cell}</td>`).join("")}</tr></table>`);
+  });
+
+  it("who chose rows of several pages is told that those of one were copied", async () => {
+    const { portal, show } = await showTable({ list: items(50), isChoosing: true });
+    await click(box(1));
+    show({ list: items(100).slice(50), isChoosing: true });
+    await eventually(() => cellsOf(1)[0] === "N50");
+    await click(box(0));
+    await eventually(() => findAll("[aria-selected=true]").length === 1);
+    find('[data-row="0"] [data-cell]').focus();
+    expect(copied().startsWith("N50")).to.equal(true);
+    await eventually(() => portal.notices.list.getSnapshot()[0]?.text.startsWith("只复制了本页的 1 行，共选了 2 行"));
   });
 
   it("the cell of the focus is under neither the header nor a pinned column", async () => {

@@ -91,6 +91,22 @@ describe("named views of the query form", () => {
     expect(again.log.searches.map(decodeURIComponent)).to.deep.equal(["status=released&date=thisMonth"]);
   });
 
+  it("what is filled in is saved, also where it was not searched for yet", async () => {
+    const [portal, resource] = [await realPortal(), newResource()];
+    const { form, log } = await open(portal, resource, "status=released");
+    fill(form.input("goods"), "木");
+    await choose("另存为方案");
+    await eventually(() => dialogs().length === 1);
+    await eventually(() => form.chips().length === 2);
+    await sendKeys({ type: "含木" });
+    await pressIn("保存");
+    await eventually(() => dialogs().length === 0);
+    expect(await stored(portal, "user", resource)).to.deep.equal([
+      { name: "含木", query: { status: "released", goods: "木" } },
+    ]);
+    expect(log.searches.map(decodeURIComponent)).to.deep.equal(["goods=木&status=released"]);
+  });
+
   it("the default is searched for at the first visit, mine before that of the company, and never over an address", async () => {
     const [portal, resource] = [await realPortal(), newResource()];
     await save(await sharingPortal(), "company", resource, [{ ...released, isDefault: true }]);

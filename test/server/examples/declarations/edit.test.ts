@@ -91,6 +91,19 @@ for (const dialect of await availableDialects()) {
       assert.deepEqual([price?.before, price?.after], [line.unitPrice, "3.2"]);
     });
 
+    it("a string is stored as it is declared, whatever parted its elements where it was typed", async () => {
+      const [one, two] = await linesOf(2);
+      const [line, other] = [one?.lines[0], two?.lines[0]];
+      assert.ok(one && two && line && other);
+      const typed = { ...phenol, specification: "4；3；苯酚99.95%；生产双酚A；；" };
+      assert.equal((await save(editOf(line, typed))).status, 200);
+      assert.equal((await partsOf(one.declaration.id)).lines[0]?.specification, phenol.specification);
+      await save(editOf(other, phenol));
+      const lines = [{ id: other.id, version: other.version + 1, specification: "4,3,苯酚98%,制药；" }];
+      assert.equal((await portal.put("operator", "specifications", { lines })).status, 200);
+      assert.equal((await partsOf(two.declaration.id)).lines[0]?.specification, "4|3|苯酚98%|制药");
+    });
+
     it("two who changed the same line: the second is refused with 409 in its language, and nothing of the first is lost", async () => {
       const [found] = await linesOf(1);
       const line = found?.lines[0];
