@@ -3,9 +3,14 @@ import { describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { runAdmin } from "../../server/admin/run.ts";
 import { texts } from "../../examples/administration/line/locales/zh-CN.ts";
+import { texts as exportTexts } from "../../parcels/export-dialog/locales/zh-CN.ts";
+import { texts as errors } from "../../sdk/locales/zh-CN.ts";
 import { texts as messages } from "../../shell/messages/locales/zh-CN.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
+import { texts as ui } from "../../ui/locales/zh-CN.ts";
+import { texts as query } from "../../ui/query/locales/zh-CN.ts";
 import { assertAccessible, assertClean, openMenu, signIn } from "./support/browser.ts";
+import { filterField } from "./support/declarations.ts";
 import { usePortalFixture } from "./support/portal-fixture.ts";
 import { startPortal, type PortalProcess } from "./support/portal-process.ts";
 
@@ -169,6 +174,46 @@ describe("the administration", () => {
     await openMenu(page, "/administration/companies");
     await page.getByRole("grid", { name: texts.companies.title }).getByText("4401980736").waitFor();
     await assertAccessible(page, "the list of companies");
+    assertClean(watched);
+  });
+
+  it("the security log says what its export takes, and over rows of another search that this one failed", async () => {
+    const watched = await fixture.openBySignIn("manager");
+    const { page } = watched;
+    await page.goto(`${fixture.portal.origin}/administration/audit?user=manager`);
+    const grid = page.getByRole("grid", { name: texts.audit.title });
+    await grid.getByText("manager", { exact: true }).first().waitFor();
+    const exporting = page.getByRole("button", { name: texts.audit.export, exact: true });
+    await filterField(page, texts.audit.user).fill("operator");
+    await page.getByText(query.unapplied.replace("{{count}}", "1")).waitFor();
+    await exporting.click();
+    const dialog = page.getByRole("dialog", { name: texts.audit.exportTitle });
+    await dialog.getByText(exportTexts.unapplied.warning).waitFor();
+    await dialog.getByText("manager", { exact: true }).waitFor();
+    await dialog.getByText("operator", { exact: true }).waitFor();
+    await assertAccessible(page, "the export of the security log");
+    const [posted] = await Promise.all([
+      page.waitForRequest((request) => request.url().includes("/v1/task/add")),
+      dialog.getByRole("button", { name: exportTexts.unapplied.shown }).click(),
+    ]);
+    const { fileName, exportParamJson } = posted.postDataJSON() as { fileName: string; exportParamJson: string };
+    assert.deepEqual(JSON.parse(exportParamJson), { user: "manager" });
+    assert.match(fileName, /^安全日志-.+-\d{4}-\d{2}-\d{2}-\d{6}\.xlsx$/);
+    await dialog.waitFor({ state: "detached" });
+
+    await page.route("**/administration/audit?*", (route) => route.abort("connectionrefused"));
+    await filterField(page, texts.audit.user).fill("zzz9");
+    await page.keyboard.press("Enter");
+    const note = page.getByRole("alert").filter({ hasText: errors.networkFailure });
+    await note.getByText(`${texts.audit.user} manager`, { exact: true }).waitFor();
+    await page.locator(".cp-table[data-dimmed]").waitFor();
+    // Rows of another search are not exported.
+    await page.getByRole("button", { name: texts.audit.export, exact: true, disabled: true }).waitFor();
+    await assertAccessible(page, "a security log that could not be had");
+    await page.getByRole("button", { name: ui.results.back }).click();
+    await page.waitForURL("**/administration/audit?user=manager");
+    await page.locator(".cp-table:not([data-dimmed])").waitFor();
+    await watched.expectError(/ERR_CONNECTION_REFUSED|network connection error/);
     assertClean(watched);
   });
 });

@@ -5,6 +5,7 @@ export const lineCss = `
 .adm-tools { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 8px; min-height: 32px; }
 .adm-tools > div { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; }
 .adm-quiet { color: var(--customs-secondary); font-size: 12px; line-height: 18px; overflow-wrap: anywhere; }
+.adm-loaded { white-space: nowrap; font-variant-numeric: tabular-nums; }
 .adm-form { display: grid; gap: 16px; }
 .adm-form fieldset { display: grid; gap: 8px; min-width: 0; padding: 0; border: 0; }
 .adm-form legend { margin-bottom: 4px; font-weight: 600; }

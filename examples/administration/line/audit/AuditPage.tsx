@@ -4,25 +4,25 @@ import {
   Button,
   DataTable,
   Icon,
-  IconButton,
   PageHead,
   QueryForm,
+  ResultNote,
   useFormat,
   useLocale,
   usePersonalColumns,
   useT,
 } from "@customs-portal/ui";
-import Columns3 from "lucide-react/icons/columns-3";
-import Download from "lucide-react/icons/download";
-import RefreshCw from "lucide-react/icons/refresh-cw";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { useMemo, useState } from "react";
 import { checkAudit, fetchAudit } from "../api.ts";
 import { Failure } from "../Failure.tsx";
+import { TableTools } from "../TableTools.tsx";
 import { usePagedList } from "../use-paged-list.ts";
 import { useCompanies } from "../use-companies.ts";
 import { auditColumns } from "./audit-columns.ts";
 import { detailText } from "./audit-detail.ts";
+import { exportColumns } from "./export-columns.ts";
+import { ExportButton } from "./ExportButton.tsx";
 import { auditFields, auditFilter } from "./filters.ts";
 import { useKinds } from "./use-kinds.ts";
 
@@ -39,6 +39,7 @@ export function AuditPage({ portal }: { portal: LinePortal }) {
     fields,
     fetch: (value, page, signal) => fetchAudit(portal, { ...auditFilter(value), ...page }, signal),
   });
+  const [unapplied, setUnapplied] = useState<readonly string[]>([]);
   const [isChecking, setIsChecking] = useState(false);
   const companies = useCompanies(portal);
   const columns = useMemo(
@@ -46,7 +47,6 @@ export function AuditPage({ portal }: { portal: LinePortal }) {
     [portal, t, format, kinds, companies],
   );
   const personal = usePersonalColumns("administration/audit", columns, { title: t("audit.title") });
-  const { openSetup } = personal;
   const { result, view } = list;
   const check = async () => {
     setIsChecking(true);
@@ -61,19 +61,6 @@ export function AuditPage({ portal }: { portal: LinePortal }) {
       setIsChecking(false);
     }
   };
-  const exportThem = () =>
-    portal.dialogs.open("export", {
-      title: t("audit.exportTitle"),
-      columns: columns.map(({ key, title }) => ({ key, title })),
-      task: {
-        systemCode: "ADMIN",
-        taskCode: "security-log",
-        taskName: t("audit.title"),
-        fileName: `${t("audit.title")}.xlsx`,
-        params: { ...auditFilter(list.value) },
-        gotoDownloadCenter: false,
-      },
-    });
   return (
     <div className="adm-page">
       <PageHead title={t("audit.title")} trail={[{ label: t("group") }]} />
@@ -83,32 +70,29 @@ export function AuditPage({ portal }: { portal: LinePortal }) {
         problems={list.problems}
         setup={{ resourceId: "administration/audit", title: t("audit.title") }}
         rows={1}
+        handle={list.form}
         onApply={list.search}
+        onUnapplied={setUnapplied}
       />
       <div className="adm-tools">
         <div>
           <Button icon={<Icon of={ShieldCheck} />} pending={isChecking} onClick={() => void check()}>
             {t("audit.verify")}
           </Button>
-          <Button icon={<Icon of={Download} />} onClick={() => void exportThem()}>
-            {t("audit.export")}
-          </Button>
-        </div>
-        <div>
-          {openSetup && (
-            <IconButton
-              label={t("columns")}
-              icon={<Icon of={Columns3} />}
-              aria-haspopup="dialog"
-              onClick={() => void openSetup()}
-            />
-          )}
-          <IconButton
-            label={t("reload")}
-            icon={<Icon of={RefreshCw} spin={result.pending} />}
-            onClick={result.reload}
+          <ExportButton
+            portal={portal}
+            columns={exportColumns(columns, personal.setup)}
+            fields={fields}
+            language={list.language}
+            value={list.value}
+            rows={list.counted}
+            isPending={result.pending}
+            isForeign={list.isForeign}
+            form={list.form}
+            isTyped={unapplied.length > 0}
           />
         </div>
+        <TableTools loadedAt={list.loadedAt} personal={personal} result={result} />
       </div>
       <DataTable
         key={locale}
@@ -122,8 +106,13 @@ export function AuditPage({ portal }: { portal: LinePortal }) {
         loading={view.skeleton || !personal.isReady}
         busy={result.pending}
         dimmed={view.dimmed}
+        note={
+          list.hasAnswer && (list.failure || view.slow) ? (
+            <ResultNote failure={list.failure} {...list.note} />
+          ) : undefined
+        }
         fill
-        empty={<Failure portal={portal} result={result} empty={t("audit.none")} />}
+        empty={<Failure portal={portal} result={list.missing} empty={t("audit.none")} />}
       />
     </div>
   );

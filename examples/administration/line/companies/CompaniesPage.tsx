@@ -4,7 +4,6 @@ import {
   Button,
   DataTable,
   Icon,
-  IconButton,
   memoryRows,
   PageHead,
   useLocale,
@@ -13,10 +12,11 @@ import {
   useT,
 } from "@customs-portal/ui";
 import Building from "lucide-react/icons/building-2";
-import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useMemo, useState } from "react";
 import { fetchCompanies } from "../api.ts";
 import { Failure } from "../Failure.tsx";
+import { RefreshNote } from "../RefreshNote.tsx";
+import { TableTools } from "../TableTools.tsx";
 import { companyColumns } from "./company-columns.tsx";
 import { CompanyDialog } from "./CompanyDialog.tsx";
 
@@ -39,13 +39,7 @@ export function CompaniesPage({ portal }: { portal: LinePortal }) {
             {t("companies.add")}
           </Button>
         </div>
-        <div>
-          <IconButton
-            label={t("reload")}
-            icon={<Icon of={RefreshCw} spin={result.pending} />}
-            onClick={result.reload}
-          />
-        </div>
+        <TableTools loadedAt={result.loadedAt} result={result} />
       </div>
       <DataTable
         key={locale}
@@ -57,6 +51,11 @@ export function CompaniesPage({ portal }: { portal: LinePortal }) {
         rowKey={({ code }) => code}
         loading={(!result.data && result.error === undefined) || !personal.isReady}
         busy={result.pending}
+        note={
+          result.data?.length && result.error !== undefined ? (
+            <RefreshNote portal={portal} result={result} />
+          ) : undefined
+        }
         fill
         empty={<Failure portal={portal} result={result} empty={t("companies.none")} />}
       />

@@ -4,6 +4,8 @@ import { localText } from "@customs-portal/sdk/rules";
 import { Button, errorText, useLocale, useResource, useStore, useT } from "@customs-portal/ui";
 import { Fragment, useState } from "react";
 import { decideAccess, fetchAccessRequests } from "../api.ts";
+import { Failure } from "../Failure.tsx";
+import { RefreshNote } from "../RefreshNote.tsx";
 import { DeclineDialog } from "./DeclineDialog.tsx";
 
 /** What users of the company have asked for and nobody has decided yet; nothing where there is none. */
@@ -15,7 +17,8 @@ export function AccessRequests({ portal, onDecided }: { portal: LinePortal; onDe
   const locale = useLocale();
   const ownNo = useStore(portal.session.user)?.userNo;
   const requests = result.data?.requests ?? [];
-  if (requests.length === 0) return null;
+  const hasFailed = result.error !== undefined;
+  if (requests.length === 0 && !hasFailed) return null;
 
   const reload = () => {
     result.reload();
@@ -42,6 +45,12 @@ export function AccessRequests({ portal, onDecided }: { portal: LinePortal; onDe
   return (
     <section className="adm-panel" aria-label={t("requests.title")}>
       <h2>{t("requests.title")}</h2>
+      {hasFailed &&
+        (requests.length > 0 ? (
+          <RefreshNote portal={portal} result={result} />
+        ) : (
+          <Failure portal={portal} result={result} empty="" />
+        ))}
       <ul className="adm-rows">
         {requests.map((request) => (
           <li key={request.id}>

@@ -6,6 +6,7 @@ export const texts = {
   retry: "Try again",
   reload: "Refresh",
   columns: "Columns",
+  loadedAt: "As of {{time}}",
   failed: "This could not be loaded",
   saved: "“{{name}}” was saved.",
   away: {
@@ -151,6 +152,7 @@ export const texts = {
     missing: "The log is broken: entry {{seq}} is missing.",
     export: "Export",
     exportTitle: "Export the security log",
+    fileName: "Security log",
     actions: {
       "user-add": "User added",
       "user-change": "User changed",

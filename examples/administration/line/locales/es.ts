@@ -6,6 +6,7 @@ export const texts = {
   retry: "Reintentar",
   reload: "Actualizar",
   columns: "Columnas",
+  loadedAt: "Datos: {{time}}",
   failed: "No se pudo cargar",
   saved: "Se guardó “{{name}}”.",
   away: {
@@ -151,6 +152,7 @@ export const texts = {
     missing: "El registro está dañado: falta la entrada {{seq}}.",
     export: "Exportar",
     exportTitle: "Exportar el registro de seguridad",
+    fileName: "Registro de seguridad",
     actions: {
       "user-add": "Usuario añadido",
       "user-change": "Usuario modificado",

@@ -6,6 +6,7 @@ export const texts = {
   retry: "Réessayer",
   reload: "Actualiser",
   columns: "Colonnes",
+  loadedAt: "Données de {{time}}",
   failed: "Le chargement a échoué",
   saved: "« {{name}} » a été enregistré.",
   away: {
@@ -152,6 +153,7 @@ export const texts = {
     missing: "Le journal est altéré : l’entrée {{seq}} manque.",
     export: "Exporter",
     exportTitle: "Exporter le journal de sécurité",
+    fileName: "Journal de securite",
     actions: {
       "user-add": "Utilisateur ajouté",
       "user-change": "Utilisateur modifié",

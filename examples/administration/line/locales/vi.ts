@@ -6,6 +6,7 @@ export const texts = {
   retry: "Thử lại",
   reload: "Làm mới",
   columns: "Thiết lập cột",
+  loadedAt: "Dữ liệu lúc {{time}}",
   failed: "Không tải được",
   saved: "Đã lưu “{{name}}”.",
   away: {
@@ -152,6 +153,7 @@ export const texts = {
     missing: "Nhật ký bị hỏng: thiếu mục {{seq}}.",
     export: "Xuất",
     exportTitle: "Xuất nhật ký an ninh",
+    fileName: "Nhat ky an ninh",
     actions: {
       "user-add": "Thêm người dùng",
       "user-change": "Sửa người dùng",

@@ -6,6 +6,7 @@ export const texts = {
   retry: "重试",
   reload: "刷新",
   columns: "列设置",
+  loadedAt: "{{time}} 的数据",
   failed: "未能加载",
   saved: "“{{name}}”已保存。",
   away: {
@@ -150,6 +151,7 @@ export const texts = {
     missing: "日志已损坏：第 {{seq}} 条记录缺失。",
     export: "导出",
     exportTitle: "导出安全日志",
+    fileName: "安全日志",
     actions: {
       "user-add": "新增用户",
       "user-change": "修改用户",

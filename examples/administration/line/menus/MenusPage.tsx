@@ -4,7 +4,6 @@ import {
   Button,
   DataTable,
   Icon,
-  IconButton,
   memoryRows,
   PageHead,
   useLocale,
@@ -13,10 +12,11 @@ import {
   useT,
 } from "@customs-portal/ui";
 import Plus from "lucide-react/icons/plus";
-import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useMemo, useState } from "react";
 import { fetchMenus } from "../api.ts";
 import { Failure } from "../Failure.tsx";
+import { RefreshNote } from "../RefreshNote.tsx";
+import { TableTools } from "../TableTools.tsx";
 import { menuColumns } from "./menu-columns.tsx";
 import { menuTree } from "./menu-tree.ts";
 import { MenuDialog } from "./MenuDialog.tsx";
@@ -41,13 +41,7 @@ export function MenusPage({ portal }: { portal: LinePortal }) {
             {t("menus.add")}
           </Button>
         </div>
-        <div>
-          <IconButton
-            label={t("reload")}
-            icon={<Icon of={RefreshCw} spin={result.pending} />}
-            onClick={result.reload}
-          />
-        </div>
+        <TableTools loadedAt={result.loadedAt} result={result} />
       </div>
       <DataTable
         key={locale}
@@ -59,6 +53,11 @@ export function MenusPage({ portal }: { portal: LinePortal }) {
         rowKey={({ menu }) => menu.name}
         loading={(!result.data && result.error === undefined) || !personal.isReady}
         busy={result.pending}
+        note={
+          result.data?.length && result.error !== undefined ? (
+            <RefreshNote portal={portal} result={result} />
+          ) : undefined
+        }
         fill
         empty={<Failure portal={portal} result={result} empty={t("menus.none")} />}
       />

@@ -4,21 +4,20 @@ import {
   Button,
   DataTable,
   Icon,
-  IconButton,
   PageHead,
   QueryForm,
+  ResultNote,
   useFormat,
   useLocale,
   usePersonalColumns,
   useT,
 } from "@customs-portal/ui";
-import Columns3 from "lucide-react/icons/columns-3";
-import RefreshCw from "lucide-react/icons/refresh-cw";
 import Megaphone from "lucide-react/icons/megaphone";
 import UserPlus from "lucide-react/icons/user-plus";
 import { useMemo, useState } from "react";
 import { fetchUsers } from "../api.ts";
 import { Failure } from "../Failure.tsx";
+import { TableTools } from "../TableTools.tsx";
 import { useCompanies } from "../use-companies.ts";
 import { usePagedList } from "../use-paged-list.ts";
 import { AnnounceDialog } from "./AnnounceDialog.tsx";
@@ -50,12 +49,18 @@ export function UsersPage({ portal }: { portal: LinePortal }) {
   const [opened, setOpened] = useState<string>();
   const columns = useMemo(() => userColumns(t, format, ({ id }) => setOpened(id)), [t, format]);
   const personal = usePersonalColumns("administration/users", columns, { title: t("users.title") });
-  const { openSetup } = personal;
   const { result, view } = list;
   return (
     <div className="adm-page">
       <PageHead title={t("users.title")} trail={[{ label: t("group") }]} />
-      <QueryForm fields={fields} value={list.value} problems={list.problems} rows={1} onApply={list.search} />
+      <QueryForm
+        fields={fields}
+        value={list.value}
+        problems={list.problems}
+        rows={1}
+        handle={list.form}
+        onApply={list.search}
+      />
       <div className="adm-tools">
         <div>
           <Button variant="primary" icon={<Icon of={UserPlus} />} onClick={() => setIsAdding(true)}>
@@ -65,21 +70,7 @@ export function UsersPage({ portal }: { portal: LinePortal }) {
             {t("announce.title")}
           </Button>
         </div>
-        <div>
-          {openSetup && (
-            <IconButton
-              label={t("columns")}
-              icon={<Icon of={Columns3} />}
-              aria-haspopup="dialog"
-              onClick={() => void openSetup()}
-            />
-          )}
-          <IconButton
-            label={t("reload")}
-            icon={<Icon of={RefreshCw} spin={result.pending} />}
-            onClick={result.reload}
-          />
-        </div>
+        <TableTools loadedAt={list.loadedAt} personal={personal} result={result} />
       </div>
       <DataTable
         key={locale}
@@ -93,8 +84,13 @@ export function UsersPage({ portal }: { portal: LinePortal }) {
         loading={view.skeleton || !personal.isReady}
         busy={result.pending}
         dimmed={view.dimmed}
+        note={
+          list.hasAnswer && (list.failure || view.slow) ? (
+            <ResultNote failure={list.failure} {...list.note} />
+          ) : undefined
+        }
         fill
-        empty={<Failure portal={portal} result={result} empty={t("users.none")} />}
+        empty={<Failure portal={portal} result={list.missing} empty={t("users.none")} />}
       />
       {isAdding && (
         <NewUserDialog

@@ -6,6 +6,7 @@ import { AccessRequests } from "../../../../examples/administration/line/grants/
 import { expectAccessible } from "../../support/axe.ts";
 import { eventually, fill, findAll } from "../../support/dom.ts";
 import { mountTree, portalInTab, unmountTrees } from "../../support/tree.tsx";
+import { note, serverFails } from "./support/line.tsx";
 
 const request = (id: string, userNo: string) => ({
   id,
@@ -26,17 +27,15 @@ describe("requests for access that wait", () => {
   let decisions: unknown[];
   let questions: string[];
   let answer: boolean;
+  let isDown: boolean;
 
-  beforeEach(async () => {
-    decisions = [];
-    questions = [];
-    answer = false;
+  async function show(): Promise<void> {
     const portal = createPortal({ locale: "zh-CN" });
     portal.i18n.register("administration", lineTexts);
-    await portal.i18n.load("administration");
+    await portal.i18n.load("administration", "errors");
     const requests = [request("1", "newcomer"), request("2", "manager")];
     const http = {
-      get: () => Promise.resolve({ requests, total: 2 }),
+      get: async () => (isDown ? serverFails() : { requests, total: 2 }),
       post: (_path: string, body: unknown) => Promise.resolve(void decisions.push(body)),
     };
     const open = (_name: string, { message }: { message: string }) => {
@@ -51,6 +50,14 @@ describe("requests for access that wait", () => {
       setDirty: () => undefined,
     } as unknown as LinePortal;
     mountTree(<AccessRequests portal={line} onDecided={() => undefined} />, { portal });
+  }
+
+  beforeEach(async () => {
+    decisions = [];
+    questions = [];
+    answer = false;
+    isDown = false;
+    await show();
     await eventually(() => findAll("li").length === 2);
   });
   afterEach(unmountTrees);
@@ -68,6 +75,28 @@ describe("requests for access that wait", () => {
     (await button("同意 newcomer 的申请")).click();
     await eventually(() => decisions.length === 1);
     expect(decisions).to.deep.equal([{ id: "1", decision: "granted", answer: "" }]);
+  });
+
+  it("says that they could not be read again, while those of before stay", async () => {
+    answer = true;
+    isDown = true;
+    (await button("同意 newcomer 的申请")).click();
+    await eventually(() => findAll("[role=alert]")[0] && note() !== "");
+    expect(findAll("li").length).to.equal(2);
+    isDown = false;
+    (await button("重试")).click();
+    await eventually(() => note() === "");
+  });
+
+  it("says that they could not be read where there have been none, and reads them again", async () => {
+    unmountTrees();
+    isDown = true;
+    await show();
+    const retry = await button("重试");
+    expect(findAll("h2")[0]?.textContent).to.equal("待处理的权限申请");
+    isDown = false;
+    retry.click();
+    await eventually(() => findAll("li").length === 2);
   });
 
   it("names the pages in the language of the reader, with their code beside it in grey", () => {
