@@ -1,10 +1,10 @@
 import type { ElementRow } from "../contract/index.ts";
 import { specificationMaxBytes } from "../element-limits.ts";
 import { declaredValue, elementProblem, fixedElementValue, type TradeDirection } from "./check-elements.ts";
-import { countBytes, formatElements, surplusElements } from "./elements.ts";
+import { countBytes, formatElements } from "./elements.ts";
 import { fourByteCharacters } from "./gb18030.ts";
 import { normalise } from "./normalise.ts";
-import { readPastedElements, type PastedElements } from "./pasted-elements.ts";
+import { readPastedElements } from "./pasted-elements.ts";
 import { isWholeCode } from "./tariff-code.ts";
 
 /** What keeps a line from being declared. */
@@ -59,11 +59,6 @@ function findInElements(rows: readonly ElementRow[], values: readonly string[], 
   return found;
 }
 
-/** What of a text has no element of its own; it stands behind the value of the last one. */
-function surplusOf(text: string, { form, surplus }: PastedElements, count: number): string {
-  return form === "plain" ? surplusElements(text, count) : surplus.map(normalise).join(",");
-}
-
 /**
  * Checks the specification string of a line against the elements of its tariff code, in the page and on the server
  * alike. It is understood as a paste is, so that names with values and lists are found, too.
@@ -91,7 +86,7 @@ export function checkLine(
   if (isNamesOnly) findings.push(finding("names-only"));
   else if (specification === "" && !(isKnown && rows.every((row) => !elementProblem(row, ""))))
     findings.push(finding("blank"));
-  else if (pasted && isKnown) findings.push(...findInElements(rows, values, surplusOf(text, pasted, rows.length)));
+  else if (pasted && isKnown) findings.push(...findInElements(rows, values, pasted.surplus.map(normalise).join(",")));
   if (bytes > specificationMaxBytes) findings.push(finding("too-long", String(bytes)));
   const wide = fourByteCharacters(specification);
   if (wide.length > 0) findings.push(finding("wide", wide.join(" ")));

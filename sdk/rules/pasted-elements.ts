@@ -1,6 +1,6 @@
 import type { ElementRow } from "../contract/index.ts";
 import { codeOfText, elementOptions, entryOf } from "./element-rows.ts";
-import { parseElements } from "./elements.ts";
+import { parseElements, surplusElements } from "./elements.ts";
 import { normalise } from "./normalise.ts";
 
 /**
@@ -19,7 +19,7 @@ export interface PastedElements {
   translated: { index: number; text: string; code: string }[];
   /** Elements with a choice whose value is none of it. */
   unknown: number[];
-  /** Parts that had no place of their own and stand behind the last value; those of a plain text are not looked for. */
+  /** Parts that had no place of their own and stand behind the last value; of a plain text, all of them as written. */
   surplus: string[];
 }
 
@@ -151,7 +151,8 @@ function understand(text: string, rows: readonly ElementRow[]): Understood {
   const list = readNumbered(parts);
   if (list) return { form: "numbered", ...inOrder(list, count) };
   if (isList) return { form: "list", ...inOrder(parts, count) };
-  return { form: "plain", values: parseElements(text, count), surplus: [] };
+  const surplus = surplusElements(text, count);
+  return { form: "plain", values: parseElements(text, count), surplus: surplus === "" ? [] : [surplus] };
 }
 
 /**

@@ -14,6 +14,16 @@ export interface ElementAssistantRequest {
   goodsName?: string | undefined;
   /** The specification string at first. */
   value?: string | undefined;
+  /**
+   * The code that `value` was written for, where `tariffCode` has become another one since: its values go to the
+   * elements of the same names, and where those are not known the string is kept whole. By default it is `tariffCode`.
+   * @example
+   * ```ts
+   * const goods = { tariffCode: "8471301000", writtenFor: "8517130000", value: "0|3|通话|某牌" };
+   * const filled = await portal.dialogs.open("element-assistant", goods);
+   * ```
+   */
+  writtenFor?: string | undefined;
   /** On import the preferential treatment of exports does not apply, and is filled in. */
   tradeDirection?: TradeDirection | undefined;
   /** Shows, and changes nothing. */

@@ -80,6 +80,7 @@ describe("surplus of a pasted text", () => {
   it("R5-16 is told apart from the values, wherever the form is known", () => {
     assert.deepEqual(readPastedElements("用途:a\n光源:b\n颜色:c", rows).surplus, ["颜色:c"]);
     assert.deepEqual(readPastedElements("a\nb\nc", rows).surplus, ["c"]);
-    assert.deepEqual(readPastedElements("a|b|c", rows).surplus, []);
+    assert.deepEqual(readPastedElements("a|b", rows).surplus, []);
+    assert.deepEqual(readPastedElements("a|b|c;d|e", rows).surplus, ["c;d|e"]);
   });
 });
