@@ -12,6 +12,7 @@ import { LookUpNote } from "./LookUpNote.tsx";
 import { Note } from "./Note.tsx";
 import { PastePreview } from "./PastePreview.tsx";
 import { SpecificationField } from "./SpecificationField.tsx";
+import { ToldNotes } from "./ToldNotes.tsx";
 import { elementAssistantCss } from "./styles.ts";
 import { offersHistory, type Assistant } from "./use-assistant.ts";
 import { useCodeSuggestions } from "./use-code-suggestions.ts";
@@ -31,7 +32,7 @@ export function AssistantForm({ request, assistant, isTried, onConfirm }: Assist
   useStyles(elementAssistantCss);
   const t = useT("elementAssistant");
   const { readOnly = false, tradeDirection } = request;
-  const { typed, goodsName, sheet, state, problem, problems, lost, undoes } = assistant;
+  const { typed, goodsName, sheet, state, problem, problems, told, undoes } = assistant;
   const form = useRef<HTMLDivElement>(null);
   const string = useRef<HTMLTextAreaElement>(null);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
@@ -40,6 +41,15 @@ export function AssistantForm({ request, assistant, isTried, onConfirm }: Assist
   const suggestions = useCodeSuggestions(typed, !readOnly && !hasOwnSource(request));
   const toElements = () =>
     form.current?.querySelector<HTMLElement>(".ea-element :is(input, button):not(:disabled)")?.focus();
+  const backToString = (from: HTMLElement, isRead: boolean) => {
+    const root = from.getRootNode();
+    const active = root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
+    // The clipboard may answer late; who went on meanwhile stays where they type.
+    if (active && active !== from && active !== document.body) return;
+    string.current?.focus();
+    // What the keys paste then takes the place of the whole string.
+    if (!isRead) string.current?.select();
+  };
 
   return (
     <div className="ea" ref={form}>
@@ -67,7 +77,7 @@ export function AssistantForm({ request, assistant, isTried, onConfirm }: Assist
             />
           </div>
           <div className="ea-form" ref={found}>
-            <LookUpNote assistant={assistant} />
+            <LookUpNote assistant={assistant} onReview={paste.review} />
             {state === "found" && (
               <div className="ea-elements">
                 {sheet.rows.map((row, index) => (
@@ -89,11 +99,7 @@ export function AssistantForm({ request, assistant, isTried, onConfirm }: Assist
         </Form>
       )}
       {readOnly && <LookUpNote assistant={assistant} />}
-      {lost.length > 0 && (
-        <Note kind="warning">
-          {t("lost", { values: lost.map(({ name, value }) => `${name}${t("colon")}${value}`).join(t("and")) })}
-        </Note>
-      )}
+      <ToldNotes told={told} />
       {undoes && (
         <KeepFocus className="ea-undo" region={string}>
           <Note
@@ -121,7 +127,9 @@ export function AssistantForm({ request, assistant, isTried, onConfirm }: Assist
               <Button
                 size="compact"
                 icon={<Icon of={ClipboardPaste} />}
-                onClick={() => void paste.readClipboard().then(() => string.current?.focus())}
+                onClick={({ currentTarget }) =>
+                  void paste.readClipboard().then((isRead) => backToString(currentTarget, isRead))
+                }
               >
                 {t("paste")}
               </Button>
@@ -135,7 +143,13 @@ export function AssistantForm({ request, assistant, isTried, onConfirm }: Assist
         }
       />
       {paste.preview && (
-        <PastePreview pasted={paste.preview} sheet={sheet} onApply={paste.apply} onCancel={paste.cancel} />
+        <PastePreview
+          pasted={paste.preview}
+          sheet={sheet}
+          tradeDirection={tradeDirection}
+          onApply={paste.apply}
+          onCancel={paste.cancel}
+        />
       )}
       {isHistoryOpen && (
         <HistoryDialog
@@ -143,9 +157,9 @@ export function AssistantForm({ request, assistant, isTried, onConfirm }: Assist
           model={request.model ?? ""}
           partNo={request.partNo ?? ""}
           onClose={() => setHistoryOpen(false)}
-          onPick={({ specification, names, code }) => {
+          onPick={(accepted) => {
             setHistoryOpen(false);
-            assistant.take(specification, names, code);
+            assistant.take(accepted);
           }}
         />
       )}

@@ -1,8 +1,8 @@
 import type { ElementHistory } from "@customs-portal/sdk/contract";
-import { isSameElements, moveElements } from "@customs-portal/sdk/rules";
+import { isSameElements } from "@customs-portal/sdk/rules";
 import { useT } from "@customs-portal/ui";
 import { Note } from "./Note.tsx";
-import { unknownSheet } from "./sheet.ts";
+import { ToldNotes } from "./ToldNotes.tsx";
 import type { Assistant } from "./use-assistant.ts";
 import { ValueChanges } from "./ValueChanges.tsx";
 import { wordedValue } from "./worded-option.ts";
@@ -15,21 +15,16 @@ export function HistoryComparison({ assistant, accepted }: { assistant: Assistan
   const t = useT("elementAssistant");
   const { sheet, state, code } = assistant;
   const { names } = accepted;
-  const before = unknownSheet(accepted.specification, names);
-  const isKnown = state === "found";
-  const rows = isKnown ? sheet.rows : before.rows;
-  const current = isKnown ? sheet.values : [];
-  const { values, lost } =
-    isKnown && names.length > 0
-      ? moveElements(
-          names,
-          before.values,
-          rows.map(({ NAME }) => NAME),
-        )
-      : { values: before.values, lost: [] };
-  const isOther = isKnown && accepted.code !== code;
+  const filled = assistant.preview(accepted);
+  if (!filled) return <Note kind="error">{t("history.unnamed", { code: accepted.code })}</Note>;
+  const { rows, values } = filled.sheet;
+  const isKnown = state === "found" || state === "unplaced";
+  const current = state === "found" ? sheet.values : [];
+  const isInOrder = isKnown && names.length === 0;
+  const isOther = isKnown && !isInOrder && accepted.code !== code;
   const isChanged =
     isKnown &&
+    !isInOrder &&
     !isOther &&
     !isSameElements(
       names,
@@ -37,13 +32,10 @@ export function HistoryComparison({ assistant, accepted }: { assistant: Assistan
     );
   return (
     <>
+      {isInOrder && <Note kind="warning">{t("history.inOrder")}</Note>}
       {isChanged && <Note kind="warning">{t("history.changed")}</Note>}
       {isOther && <Note kind="warning">{t("history.other", { code: accepted.code })}</Note>}
-      {lost.length > 0 && (
-        <Note kind="warning">
-          {t("lost", { values: lost.map(({ name, value }) => `${name}${t("colon")}${value}`).join(t("and")) })}
-        </Note>
-      )}
+      <ToldNotes told={filled.told} />
       <ValueChanges
         label={t("history.comparison")}
         heads={{ before: t("preview.before"), after: t("history.earlier") }}

@@ -64,7 +64,11 @@ export function HistoryDialog({ assistant, model, partNo, onPick, onClose }: His
       actions={
         <>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button variant="primary" disabled={!chosen} onClick={() => chosen && onPick(chosen)}>
+          <Button
+            variant="primary"
+            disabled={!chosen || !assistant.preview(chosen)}
+            onClick={() => chosen && onPick(chosen)}
+          >
             {t("history.use")}
           </Button>
         </>

@@ -1,33 +1,42 @@
-import type { PastedElements } from "@customs-portal/sdk/rules";
+import type { PastedElements, TradeDirection } from "@customs-portal/sdk/rules";
 import { Button, Dialog, useT } from "@customs-portal/ui";
 import { useRef } from "react";
 import { Note } from "./Note.tsx";
-import type { Sheet } from "./sheet.ts";
+import { fillIn, type Sheet } from "./sheet.ts";
 import { ValueChanges } from "./ValueChanges.tsx";
 import { wordedValue } from "./worded-option.ts";
 
 export interface PastePreviewProps {
   pasted: PastedElements;
   sheet: Sheet;
+  tradeDirection: TradeDirection | undefined;
   onApply(): void;
   onCancel(): void;
 }
 
 /** What goes where, before a pasted text is applied: old and new, what was translated, what is no choice or too much. */
-export function PastePreview({ pasted, sheet, onApply, onCancel }: PastePreviewProps) {
+export function PastePreview({ pasted, sheet, tradeDirection, onApply, onCancel }: PastePreviewProps) {
   const t = useT("elementAssistant");
   const applies = useRef<HTMLButtonElement>(null);
-  const changes = sheet.rows.map((row, index) => {
+  const rows = sheet.found?.rows ?? [];
+  const filled = fillIn({ ...sheet, rows }, pasted.values, tradeDirection);
+  /** A string that had no places is shown even where it is plain. */
+  const form =
+    pasted.form === "catalogue" || (pasted.form === "plain" && pasted.translated.length === 0) ? "list" : pasted.form;
+  const changes = rows.map((row, index) => {
+    const isFixed = filled.told.fixed.some((one) => one.row === row);
     const translated = pasted.translated.find((one) => one.index === index);
-    const isWrong = pasted.unknown.includes(index);
+    const isWrong = !isFixed && pasted.unknown.includes(index);
     return {
       name: row.NAME,
-      before: wordedValue(row, sheet.values[index] ?? ""),
-      after: wordedValue(row, pasted.values[index] ?? ""),
+      before: wordedValue(row, sheet.rows.length > 0 ? (sheet.values[index] ?? "") : ""),
+      after: wordedValue(row, filled.sheet.values[index] ?? ""),
       isWrong,
       note: isWrong
         ? t("problem.not-a-choice")
-        : translated && t("preview.translated", { text: translated.text, code: translated.code }),
+        : isFixed
+          ? t("fixed")
+          : translated && t("preview.translated", { text: translated.text, code: translated.code }),
     };
   });
   return (
@@ -48,7 +57,7 @@ export function PastePreview({ pasted, sheet, onApply, onCancel }: PastePreviewP
       }
     >
       <div className="ea">
-        <p>{t(`preview.form.${pasted.form === "catalogue" ? "list" : pasted.form}`)}</p>
+        <p>{t(`preview.form.${form}`)}</p>
         {pasted.surplus.length > 0 && (
           <Note kind="warning">{t("preview.surplus", { text: pasted.surplus.join(t("and")).slice(0, 200) })}</Note>
         )}

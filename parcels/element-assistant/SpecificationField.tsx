@@ -4,8 +4,10 @@ import { Icon, useFormat, useT } from "@customs-portal/ui";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import {
+  useEffect,
   useId,
   useMemo,
+  useRef,
   useState,
   type ClipboardEvent,
   type KeyboardEvent,
@@ -22,6 +24,21 @@ const isDrawn = /^[\p{L}\p{M}\p{N}\p{P}\p{S}]+$/u;
 function named(char: string): string {
   const number = `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
   return isDrawn.test(char) ? `${char} (${number})` : number;
+}
+
+/** Whether the keyboard leads from field to field: Tab was the last key, and nothing was clicked since. */
+function useTabbing(): RefObject<boolean> {
+  const isTabbing = useRef(false);
+  useEffect(() => {
+    const note = (event: Event) => {
+      isTabbing.current = event instanceof globalThis.KeyboardEvent && event.key === "Tab";
+    };
+    for (const type of ["keydown", "pointerdown"]) document.addEventListener(type, note, true);
+    return () => {
+      for (const type of ["keydown", "pointerdown"]) document.removeEventListener(type, note, true);
+    };
+  }, []);
+  return isTabbing;
 }
 
 export interface SpecificationFieldProps {
@@ -46,6 +63,7 @@ export function SpecificationField(props: SpecificationFieldProps) {
   /** What is typed here; the fields make of it what is declared. */
   const [draft, setDraft] = useState<string>();
   const wide = useMemo(() => fourByteCharacters(specification), [specification]);
+  const isTabbing = useTabbing();
   const isOver = bytes > specificationMaxBytes;
 
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
@@ -87,7 +105,10 @@ export function SpecificationField(props: SpecificationFieldProps) {
         placeholder={readOnly ? undefined : t("string.placeholder")}
         aria-describedby={`${id}-count ${id}-notes`}
         aria-invalid={isOver || undefined}
-        onFocus={(event) => event.currentTarget.select()}
+        onFocus={(event) => {
+          // A click puts the cursor somewhere; what is typed then must not replace the rest.
+          if (isTabbing.current) event.currentTarget.select();
+        }}
         onChange={({ currentTarget }) => {
           setDraft(currentTarget.value);
           assistant.setText(currentTarget.value);

@@ -17,6 +17,7 @@ export const elementAssistantCss = `
 .ea-count { display: inline-flex; align-items: center; gap: 4px; font-variant-numeric: tabular-nums; color: var(--customs-secondary); }
 .ea-count[data-over] { color: var(--customs-danger); font-weight: 600; }
 .ea-count > svg { width: 14px; height: 14px; }
+.ea-actions { display: flex; flex-wrap: wrap; gap: 8px; }
 .ea-tools { display: flex; flex-wrap: wrap; gap: 8px; margin-inline-start: auto; }
 .ea-bar { height: 3px; }
 .ea-bar > progress {

@@ -6,16 +6,31 @@ import {
   countBytes,
   elementProblem,
   isWholeCode,
+  parseElements,
   type ElementProblem,
-  type MovedElements,
 } from "@customs-portal/sdk/rules";
 import { usePortal, useResource } from "@customs-portal/ui";
 import { useState } from "react";
 import { hasOwnSource, lookUp, rowsOf } from "./look-up.ts";
-import { adopt, enteredValues, isBlank, specificationOf, unknownSheet, withText, type Sheet } from "./sheet.ts";
+import {
+  adopt,
+  enteredValues,
+  fillIn,
+  isBlank,
+  namedRows,
+  nothingTold,
+  settled,
+  specificationOf,
+  unknownSheet,
+  withText,
+  type Filled,
+  type Sheet,
+  type Told,
+} from "./sheet.ts";
+import { useWrittenFor, writtenForOf } from "./use-written-for.ts";
 
-/** What the elements are known by now. */
-export type LookUpState = "incomplete" | "pending" | "failed" | "unknown" | "found";
+/** What the elements are known by now; `unplaced` is a string that nobody can say the places of. */
+export type LookUpState = "incomplete" | "pending" | "failed" | "unknown" | "unplaced" | "found";
 /** What keeps the string from being used. */
 export type AssistantProblem = "code" | "pending" | "too-long" | ElementProblem;
 /** What undo takes back. */
@@ -28,6 +43,13 @@ interface Past {
   readonly sheet: Sheet;
 }
 
+/** A string of the history; `names` are none where its elements were not known. */
+export interface AcceptedString {
+  readonly code: string;
+  readonly specification: string;
+  readonly names: readonly string[];
+}
+
 /** All that is filled in, and what may be done with it. */
 export interface Assistant {
   /** The tariff code as it is typed. */
@@ -37,7 +59,7 @@ export interface Assistant {
   readonly goodsName: string;
   readonly sheet: Sheet;
   readonly state: LookUpState;
-  /** Why the look-up failed. */
+  /** Why the look-up failed, of the code or of that which an unplaced string was written for. */
   readonly failure: unknown;
   readonly specification: string;
   /** Nobody has entered anything, whatever the trade direction fills in. */
@@ -46,8 +68,9 @@ export interface Assistant {
   /** For each row. */
   readonly problems: readonly (ElementProblem | undefined)[];
   readonly problem: AssistantProblem | undefined;
-  /** What has no place among the elements of the code that was chosen. */
-  readonly lost: MovedElements["lost"];
+  /** What to know of the values that were filled in last. */
+  readonly told: Told;
+  /** Until something else is changed: it would take that back, too. */
   readonly undoes: UndoneBy | undefined;
   /** Rises with whatever the user changes. */
   readonly edits: number;
@@ -59,10 +82,14 @@ export interface Assistant {
   /** A field was left: what it holds becomes what is declared. */
   settle(index: number): void;
   setText(text: string): void;
-  /** Values for all rows, which undo takes back. */
-  fill(values: readonly string[], by: UndoneBy): void;
-  /** A string that was written for elements of these names, which undo takes back. */
-  take(specification: string, names: readonly string[], code: string): void;
+  /** Pasted values for all rows, which undo takes back. */
+  fill(values: readonly string[], surplus: readonly string[]): void;
+  /** A pasted text that waits for its rows, which undo takes back. */
+  hold(text: string): void;
+  /** A string that was accepted for a code with elements of these names, which undo takes back. */
+  take(accepted: AcceptedString): void;
+  /** What `take` comes to, by names alone while nothing is found; undefined where nobody can say what goes where. */
+  preview(accepted: AcceptedString): Filled | undefined;
   undo(): void;
   retry(): void;
   /** What would be used; undefined while something is wrong. */
@@ -80,30 +107,38 @@ export function useAssistant(
   const [goodsName, setGoodsName] = useState(request.goodsName ?? "");
   /** What the catalogue calls the goods of the code that was looked up last. */
   const [catalogueName, setCatalogueName] = useState<string>();
-  const [sheet, setSheet] = useState(() => unknownSheet(request.value ?? ""));
-  const [lost, setLost] = useState<MovedElements["lost"]>([]);
+  const [sheet, setSheet] = useState(() => unknownSheet(request.value ?? "", { writtenFor: writtenForOf(request) }));
+  const [told, setTold] = useState(nothingTold);
   const [past, setPast] = useState<Past>();
   const [edits, setEdits] = useState(0);
   const code = codeOfTyped(typed);
   const key = isWholeCode(code) ? code : "";
   // A page that takes over the code which was typed makes its rows those of that code.
   const question = rowsOf(request, key) ? `${key} of the page` : key;
-  const answer = useResource<CodeElements | undefined>(question, async (signal) => {
+  const lookUpTold = async (of: string, signal: AbortSignal) => {
     try {
-      return await lookUp(portal, request, key, signal);
+      return await lookUp(portal, request, of, signal);
     } catch (error) {
-      if (!signal.aborted) onLookupFailed?.(error, key);
+      if (!signal.aborted) onLookupFailed?.(error, of);
       throw error;
     }
-  });
+  };
+  const answer = useResource<CodeElements | undefined>(question, (signal) => lookUpTold(key, signal));
+  const before = useWrittenFor(sheet, request.readOnly ? "" : key, lookUpTold);
+  if (before.found) {
+    const { found } = before;
+    // Without a code it is placed once more, now by the names.
+    setSheet((now) => ({ ...now, code: "", writtenFor: { code: before.code, found, rows: found.rows } }));
+  }
   const isThere = key !== "" && answer.dataKey === question && !answer.pending;
   const isFailed = key !== "" && answer.error !== undefined;
   const found = isThere ? answer.data : undefined;
-  if ((isThere || isFailed) && (sheet.code !== key || sheet.found !== found)) {
+  if (!before.found && (isThere || isFailed) && (sheet.code !== key || sheet.found !== found)) {
     const next = adopt(sheet, key, found, direction);
     setSheet(next.sheet);
-    setLost(next.lost);
-    if (next.lost.length > 0 && past?.by !== "history") setPast({ by: "code", typed: sheet.code, goodsName, sheet });
+    setTold(next.told);
+    // What was filled in on purpose is taken back as a whole.
+    if (next.moved && !past) setPast({ by: "code", typed: next.moved.code, goodsName, sheet: next.moved });
     if (found?.goodsName) {
       // The catalogue's name for the goods of another code is none for these; a name of somebody's own stays.
       if (goodsName === catalogueName) setGoodsName(found.goodsName);
@@ -112,16 +147,14 @@ export function useAssistant(
   }
 
   const isHere = sheet.code === key && key !== "";
-  const state: LookUpState =
-    key === ""
-      ? "incomplete"
-      : !isHere
-        ? "pending"
-        : isFailed
-          ? "failed"
-          : sheet.rows.length === 0
-            ? "unknown"
-            : "found";
+  const state = ((): LookUpState => {
+    if (key === "") return "incomplete";
+    if (!isHere || answer.pending) return "pending";
+    if (isFailed) return "failed";
+    if (sheet.rows.length > 0) return "found";
+    if (!found?.rows.length) return "unknown";
+    return before.pending ? "pending" : "unplaced";
+  })();
   const specification = specificationOf(sheet);
   const bytes = countBytes(specification);
   const problems =
@@ -133,25 +166,32 @@ export function useAssistant(
         ? "pending"
         : (problems.find(Boolean) ?? (bytes > specificationMaxBytes ? "too-long" : undefined));
 
-  const edited = () => setEdits((count) => count + 1);
-  const change = (next: Sheet) => {
-    setSheet(next);
-    edited();
+  const edited = () => {
+    setEdits((count) => count + 1);
+    setPast(undefined);
   };
-  const remember = (by: UndoneBy) => setPast({ by, typed, goodsName, sheet });
+  /** Another sheet on purpose: what stood there is taken back by undo. */
+  const replace = ({ sheet: next, told: news }: Pick<Filled, "sheet" | "told">, by: UndoneBy) => {
+    edited();
+    setPast({ by, typed, goodsName, sheet });
+    setSheet(next);
+    setTold(news);
+  };
+  const earlier = ({ code: of, specification: text, names }: AcceptedString) =>
+    unknownSheet(text, { writtenFor: namedRows(of, names) });
   return {
     typed,
     code,
     goodsName,
     sheet,
     state,
-    failure: answer.error,
+    failure: answer.error ?? before.error,
     specification,
     isBlank: isBlank(sheet, direction),
     bytes,
     problems,
     problem,
-    lost,
+    told,
     undoes: past?.by,
     edits,
     type(next) {
@@ -167,27 +207,40 @@ export function useAssistant(
       setGoodsName(name);
       edited();
     },
-    setValue: (index, value) => change({ ...sheet, values: sheet.values.with(index, value) }),
-    settle: () => setSheet({ ...sheet, values: enteredValues(sheet.rows, sheet.values, direction) }),
-    setText: (text) => change(withText(sheet, text, direction)),
-    fill(values, by) {
-      remember(by);
-      change({ ...sheet, values: sheet.rows.length === 0 ? values : enteredValues(sheet.rows, values, direction) });
+    setValue(index, value) {
+      setSheet((now) => (now.rows === sheet.rows ? { ...now, values: now.values.with(index, value) } : now));
+      setTold((now) => ({ ...now, surplus: [] }));
+      edited();
     },
-    take(text, names, of) {
-      remember("history");
-      if (key === "") setTyped(of);
-      change(unknownSheet(text, names));
+    // It comes with the focus going elsewhere, and then the sheet may be another one already.
+    settle: () => setSheet((now) => settled(now, direction)),
+    setText(text) {
+      setSheet((now) => withText(now, text, isHere ? key : "", direction));
+      setTold((now) => ({ ...now, surplus: [] }));
+      edited();
+    },
+    fill: (values, surplus) =>
+      replace(fillIn({ code: key, found, rows: found?.rows ?? [] }, values, direction, { surplus }), "paste"),
+    hold: (text) => replace({ sheet: unknownSheet(text, { isPasted: true }), told: nothingTold }, "paste"),
+    take(accepted) {
+      replace({ sheet: earlier(accepted), told: nothingTold }, "history");
+      if (key === "") setTyped(accepted.code);
+    },
+    preview(accepted) {
+      if (accepted.names.length === 0 && key !== "" && accepted.code !== key) return undefined;
+      if (found?.rows.length) return adopt(earlier(accepted), key, found, direction);
+      const named = namedRows(accepted.code, accepted.names);
+      return fillIn(named, parseElements(accepted.specification, named.rows.length), undefined);
     },
     undo() {
       if (!past) return;
-      setPast(undefined);
-      setLost([]);
+      edited();
+      setTold(nothingTold);
       setTyped(past.typed);
       setGoodsName(past.goodsName);
-      change(past.sheet);
+      setSheet(past.sheet);
     },
-    retry: answer.reload,
+    retry: () => (isFailed ? answer : before).reload(),
     result() {
       if (problem) return undefined;
       return {

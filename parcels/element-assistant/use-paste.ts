@@ -1,5 +1,5 @@
 import { readPastedElements, type PastedElements } from "@customs-portal/sdk/rules";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { Assistant } from "./use-assistant.ts";
 
 /** What came of a paste. */
@@ -9,43 +9,73 @@ export interface Paste {
   /** Why nothing was taken; a paste that the browser does not allow is done by keys. */
   readonly refusal: "catalogue" | "nothing" | "not-allowed" | undefined;
   read(text: string): void;
-  /** Reads the clipboard. */
-  readClipboard(): Promise<void>;
+  /** Reads the clipboard; says whether it was allowed to. */
+  readClipboard(): Promise<boolean>;
+  /** Shows where the whole string would go that has no places. */
+  review(): void;
   apply(): void;
   cancel(): void;
 }
 
 /**
  * Reads what is pasted for all elements: a specification string is taken at once, all else is looked at first, also a
- * string that has texts in the place of codes.
+ * string that has texts in the place of codes. While the elements of the code are not there, the text waits for them.
  */
 export function usePaste(assistant: Assistant): Paste {
-  const [preview, setPreview] = useState<PastedElements>();
+  const { sheet, state } = assistant;
+  const rows = (state === "found" || state === "unplaced" ? sheet.found?.rows : undefined) ?? [];
+  const [text, setText] = useState<string>();
   const [refusal, setRefusal] = useState<Paste["refusal"]>();
-  const read = (text: string) => {
-    setRefusal(undefined);
-    if (text.trim() === "") return setRefusal("nothing");
-    const found = readPastedElements(text, assistant.sheet.rows);
-    if (found.form === "catalogue") return setRefusal("catalogue");
-    if (found.form === "plain" && found.translated.length === 0) return assistant.fill(found.values, "paste");
-    return setPreview(found);
+  /** What waits for its rows; shown by itself once, and not where it was changed meanwhile. */
+  const [held, setHeld] = useState<string>();
+  const waiting = state === "unplaced" && sheet.isPasted && sheet.values[0] === held ? held : undefined;
+  const shown = text ?? waiting;
+  // Of the rows that are there now: they may have changed since the text came.
+  const found = shown === undefined || rows.length === 0 ? undefined : readPastedElements(shown, rows);
+  const isCatalogue = found?.form === "catalogue";
+
+  const end = () => {
+    setText(undefined);
+    setHeld(undefined);
   };
+  const read = (pasted: string) => {
+    setRefusal(undefined);
+    setText(undefined);
+    setHeld(undefined);
+    if (pasted.trim() === "") return setRefusal("nothing");
+    if (rows.length === 0) {
+      setHeld(pasted);
+      return assistant.hold(pasted);
+    }
+    const { form, values, translated, surplus } = readPastedElements(pasted, rows);
+    if (form === "catalogue") return setRefusal("catalogue");
+    if (form === "plain" && translated.length === 0) return assistant.fill(values, surplus);
+    return setText(pasted);
+  };
+  /** What reads by the state that is there then: a clipboard takes as long as somebody needs to allow it. */
+  const latest = useRef(read);
+  useLayoutEffect(() => {
+    latest.current = read;
+  });
   return {
-    preview,
-    refusal,
+    preview: isCatalogue ? undefined : found,
+    refusal: isCatalogue ? "catalogue" : refusal,
     read,
     async readClipboard() {
       try {
-        read(await navigator.clipboard.readText());
+        latest.current(await navigator.clipboard.readText());
+        return true;
       } catch {
         // Frames, plain http and users may keep a page from reading it; the keys always work.
         setRefusal("not-allowed");
+        return false;
       }
     },
+    review: () => setText(sheet.values[0]),
     apply() {
-      if (preview) assistant.fill(preview.values, "paste");
-      setPreview(undefined);
+      if (found) assistant.fill(found.values, found.surplus);
+      end();
     },
-    cancel: () => setPreview(undefined),
+    cancel: end,
   };
 }

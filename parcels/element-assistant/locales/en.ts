@@ -13,6 +13,7 @@ export const texts = {
   colon: ": ",
   and: ", ",
   fixed: "Does not apply to imports; filled in automatically.",
+  fixedChanged: "Does not apply to imports: {{name}} was changed from {{before}} to {{after}}.",
   bytesOf: "{{count}} bytes",
   lookup: {
     pending: "Looking up the elements…",
@@ -21,6 +22,11 @@ export const texts = {
     retry: "Try again",
     unknown:
       "The catalogue has no elements for this code. You may write the string itself, but required elements are not checked.",
+    review: "Check and fill in",
+    writtenFor:
+      "This string was written for code {{code}}, and its values could not be matched by name; it is kept whole. You may change the string itself, but required elements are not checked.",
+    pasted:
+      "What was pasted has not been filled in by element; it is kept whole. You may change the string itself, but required elements are not checked.",
   },
   sample: "Sample data, not for declarations.",
   problem: {
@@ -89,6 +95,9 @@ export const texts = {
     comparison: "Comparison by element",
     changed: "The elements of this code have changed since; values are matched by name. Please check.",
     other: "This one is of code {{code}}; values are matched by name. Please check.",
+    inOrder: "This one has no names of elements; values are matched in order. Please check.",
+    unnamed:
+      "This one is of code {{code}} and has no names of elements; its values cannot be matched, so it cannot be used.",
   },
   batch: "Check many lines…",
   confirm: "Confirm",

@@ -13,6 +13,7 @@ export const texts = {
   colon: ": ",
   and: ", ",
   fixed: "No se aplica a la importación; se rellena automáticamente.",
+  fixedChanged: "No se aplica a la importación: «{{name}}» ha pasado de {{before}} a {{after}}.",
   bytesOf: "{{count}} bytes",
   lookup: {
     pending: "Consultando los elementos…",
@@ -21,6 +22,11 @@ export const texts = {
     retry: "Reintentar",
     unknown:
       "El catálogo no tiene elementos para este código. Puede escribir la cadena directamente, sin control de los elementos obligatorios.",
+    review: "Revisar y rellenar",
+    writtenFor:
+      "Esta cadena se escribió para el código {{code}} y no se pudo asignar por nombre de elemento; se conserva entera. Puede modificarla directamente, sin control de los elementos obligatorios.",
+    pasted:
+      "Lo pegado aún no se ha repartido entre los elementos; se conserva entero. Puede modificarlo directamente, sin control de los elementos obligatorios.",
   },
   sample: "Datos de ejemplo, no válidos para declarar.",
   problem: {
@@ -89,6 +95,9 @@ export const texts = {
     comparison: "Comparación por elemento",
     changed: "Los elementos de este código han cambiado desde entonces; los valores se asignan por nombre. Revíselos.",
     other: "Esta es del código {{code}}; los valores se asignan por nombre. Revíselos.",
+    inOrder: "Esta no tiene nombres de elementos; los valores se asignan por orden. Revíselos.",
+    unnamed:
+      "Esta es del código {{code}} y no tiene nombres de elementos; sus valores no se pueden asignar y no se puede usar.",
   },
   batch: "Comprobar varias líneas…",
   confirm: "Confirmar",

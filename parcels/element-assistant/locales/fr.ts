@@ -13,6 +13,7 @@ export const texts = {
   colon: " : ",
   and: ", ",
   fixed: "Ne s’applique pas à l’importation ; rempli automatiquement.",
+  fixedChanged: "Ne s’applique pas à l’importation : « {{name}} » est passé de {{before}} à {{after}}.",
   bytesOf: "{{count}} octets",
   lookup: {
     pending: "Recherche des éléments…",
@@ -21,6 +22,11 @@ export const texts = {
     retry: "Réessayer",
     unknown:
       "Le catalogue n’a aucun élément pour ce code. Vous pouvez écrire la chaîne directement, sans contrôle des éléments obligatoires.",
+    review: "Vérifier et reprendre",
+    writtenFor:
+      "Cette chaîne a été écrite pour le code {{code}} et n’a pas pu être reprise par nom d’élément ; elle est conservée entière. Vous pouvez la modifier directement, sans contrôle des éléments obligatoires.",
+    pasted:
+      "Le texte collé n’est pas encore réparti entre les éléments ; il est conservé entier. Vous pouvez le modifier directement, sans contrôle des éléments obligatoires.",
   },
   sample: "Données d’exemple, à ne pas utiliser pour déclarer.",
   problem: {
@@ -90,6 +96,9 @@ export const texts = {
     comparison: "Comparaison par élément",
     changed: "Les éléments de ce code ont changé depuis ; les valeurs sont reprises par nom. Veuillez vérifier.",
     other: "Celle-ci relève du code {{code}} ; les valeurs sont reprises par nom. Veuillez vérifier.",
+    inOrder: "Celle-ci n’a pas de noms d’éléments ; les valeurs sont reprises dans l’ordre. Veuillez vérifier.",
+    unnamed:
+      "Celle-ci relève du code {{code}} et n’a pas de noms d’éléments ; ses valeurs ne peuvent être réparties, elle n’est donc pas utilisable.",
   },
   batch: "Contrôle groupé…",
   confirm: "Valider",

@@ -13,6 +13,7 @@ export const texts = {
   colon: ": ",
   and: ", ",
   fixed: "Không áp dụng cho tờ khai nhập khẩu; được điền tự động.",
+  fixedChanged: "Không áp dụng cho tờ khai nhập khẩu: “{{name}}” đã đổi từ {{before}} thành {{after}}.",
   bytesOf: "{{count}} byte",
   lookup: {
     pending: "Đang tra cứu yếu tố khai báo…",
@@ -21,6 +22,11 @@ export const texts = {
     retry: "Thử lại",
     unknown:
       "Danh mục không có yếu tố khai báo của mã này. Có thể nhập trực tiếp chuỗi khai báo nhưng không kiểm tra được các mục bắt buộc.",
+    review: "Kiểm tra và điền",
+    writtenFor:
+      "Chuỗi này được viết cho mã {{code}} và không đối chiếu được theo tên yếu tố nên được giữ nguyên. Có thể sửa trực tiếp chuỗi nhưng không kiểm tra được các mục bắt buộc.",
+    pasted:
+      "Nội dung dán chưa được điền vào các yếu tố và được giữ nguyên. Có thể sửa trực tiếp chuỗi nhưng không kiểm tra được các mục bắt buộc.",
   },
   sample: "Dữ liệu mẫu, không dùng để khai báo.",
   problem: {
@@ -88,6 +94,8 @@ export const texts = {
     comparison: "So sánh từng yếu tố",
     changed: "Yếu tố khai báo của mã này đã thay đổi; giá trị được đối chiếu theo tên, vui lòng kiểm tra.",
     other: "Mục này thuộc mã {{code}}; giá trị được đối chiếu theo tên, vui lòng kiểm tra.",
+    inOrder: "Mục này không có tên yếu tố; giá trị được đối chiếu theo thứ tự, vui lòng kiểm tra.",
+    unnamed: "Mục này thuộc mã {{code}} và không có tên yếu tố nên không đối chiếu và không sử dụng được.",
   },
   batch: "Kiểm tra hàng loạt…",
   confirm: "Xác nhận",

@@ -13,12 +13,17 @@ export const texts = {
   colon: "：",
   and: "、",
   fixed: "进口报关单不适用，自动填写。",
+  fixedChanged: "进口报关单不适用，“{{name}}”已由 {{before}} 改为 {{after}}。",
   bytesOf: "{{count}} 字节",
   lookup: {
     pending: "正在查询申报要素…",
     failed: "未能查到申报要素。已填内容保留，可先直接填写规范申报字符串，但无法检查必填项。原因：{{reason}}",
     retry: "重试",
     unknown: "目录中没有该税号的申报要素。可直接填写规范申报字符串，但无法检查必填项。",
+    review: "核对并填入",
+    writtenFor:
+      "该字符串是按税号 {{code}} 填写的，未能按要素名称转填，已整串保留。可直接修改字符串，但无法检查必填项。",
+    pasted: "粘贴的内容尚未填入申报要素，已整串保留。可直接修改字符串，但无法检查必填项。",
   },
   sample: "示例数据，不得用于实际申报。",
   problem: {
@@ -86,6 +91,8 @@ export const texts = {
     comparison: "逐项比较",
     changed: "该税号的申报要素此后有变化，已按名称对应，请核对。",
     other: "该记录属于税号 {{code}}，已按要素名称对应，请核对。",
+    inOrder: "该记录没有要素名称，已按先后顺序对应，请核对。",
+    unnamed: "该记录属于税号 {{code}}，且没有要素名称，无法对应，不能使用。",
   },
   batch: "批量核对…",
   confirm: "确定",

@@ -47,3 +47,15 @@ export function focused(): Element | null {
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
   return active;
 }
+
+/** The open dialog with this heading. */
+export const opened = (title: string): Promise<HTMLElement> =>
+  eventually(() => findAll("[role=dialog][data-open]").find((one) => one.querySelector("h2")?.textContent === title));
+
+/** The button of a dialog with this text, once it is there. */
+export const buttonOf = (dialog: HTMLElement, text: string): Promise<HTMLButtonElement> =>
+  eventually(() => findAll<HTMLButtonElement>("button", dialog).find(({ textContent }) => textContent === text));
+
+/** The texts of a table of a dialog, line by line. */
+export const cells = (dialog: HTMLElement): (string | null)[][] =>
+  findAll("tbody tr", dialog).map((line) => [...line.children].map(({ textContent }) => textContent));

@@ -3,17 +3,10 @@ import { sendKeys } from "@web/test-runner-commands";
 import type { PortalHost } from "@customs-portal/sdk/portal";
 import { expectAccessible } from "../../support/axe.ts";
 import { Scope, testPortal } from "../../support/backend.ts";
-import { endDialogs, focused } from "../../support/dialog.ts";
+import { buttonOf, cells, endDialogs, focused, opened } from "../../support/dialog.ts";
 import { eventually, find, findAll } from "../../support/dom.ts";
 import { quietPortal } from "../../support/tree.tsx";
 import { lampCode, lampRows, openAssistant, row, type OpenAssistant } from "./support.ts";
-
-const opened = (title: string) =>
-  eventually(() => findAll("[role=dialog][data-open]").find((one) => one.querySelector("h2")?.textContent === title));
-const buttonOf = (dialog: HTMLElement, text: string) =>
-  eventually(() => findAll<HTMLButtonElement>("button", dialog).find(({ textContent }) => textContent === text));
-const cells = (dialog: HTMLElement) =>
-  findAll("tbody tr", dialog).map((line) => [...line.children].map(({ textContent }) => textContent));
 
 describe("smart paste of the assistant", () => {
   let portal: PortalHost;
