@@ -73,6 +73,7 @@ export { pageAnnouncer, type Announcer } from "./announcer/announcer.ts";
 export { useAnnounce } from "./hooks/use-announce.ts";
 export { startRefresh, type Refresh, type RefreshOptions } from "./results/refresh.ts";
 export { useResource, type Resource } from "./results/use-resource.ts";
+export { useSettledCount } from "./results/use-settled-count.ts";
 export { useResultView, type ResultState, type ResultView } from "./results/use-result-view.ts";
 export { useAnnounceResults, type AnnouncedResults } from "./results/use-announce-results.ts";
 export { ResultNote, type AnsweredQuery, type ResultNoteProps } from "./results/ResultNote.tsx";

@@ -194,6 +194,15 @@ describe("the declarations line", () => {
     await assistant.waitFor({ state: "detached" });
     await form.locator('input[value="4|3|苯酚99.95%|生产双酚A"]').waitFor();
 
+    // Under another code the assistant goes by the names of the elements, not by their places.
+    await field(declarations.fields.tariffCode).fill("3406000090");
+    await button(declarations.edit.assistant).click();
+    await assistant.getByLabel("用途").waitFor();
+    await assistant.getByLabel("用途").and(page.locator('[value="生产双酚A"]')).waitFor();
+    await page.keyboard.press("Escape");
+    await assistant.waitFor({ state: "detached" });
+    await field(declarations.fields.tariffCode).fill("2907111000");
+
     const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     const answer = await client.call("GET", `/declarations/api/parts?id=${id}`);
     const { lines } = ((await answer.json()) as { data: { lines: Record<string, unknown>[] } }).data;

@@ -1,11 +1,10 @@
 import type { LinePortal } from "@customs-portal/sdk";
-import { Button, Icon, useT, type QueryFormHandle } from "@customs-portal/ui";
+import { Button, Icon, useSettledCount, useT, type QueryFormHandle } from "@customs-portal/ui";
 import Download from "lucide-react/icons/download";
 import type { RefObject } from "react";
 import { queryScope, type ExportWords } from "./export-scope.ts";
 import type { Addressed } from "./list-state.ts";
 import { useExport, type ExportTarget } from "./use-export.ts";
-import { useSettledCount } from "./use-settled-count.ts";
 
 export interface ExportButtonProps<Filters> {
   portal: LinePortal;

@@ -1,8 +1,15 @@
 import type { DialogTypes, LinePortal, QueryValue } from "@customs-portal/sdk";
-import { Button, Icon, useStore, useT, type QueryField, type QueryFormHandle } from "@customs-portal/ui";
+import {
+  Button,
+  Icon,
+  useSettledCount,
+  useStore,
+  useT,
+  type QueryField,
+  type QueryFormHandle,
+} from "@customs-portal/ui";
 import Download from "lucide-react/icons/download";
 import { useRef, type RefObject } from "react";
-import { useSettledCount } from "../use-settled-count.ts";
 import { exportRequest, type ExportWords } from "./export-request.ts";
 
 interface ExportButtonProps {

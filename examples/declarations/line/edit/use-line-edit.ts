@@ -39,6 +39,8 @@ export function useLineEdit({ portal, line, ieFlag, unsaved, onReload, onSaved }
   const [base, setBase] = useState(kept?.base ?? line);
   const [draft, setDraft] = useState(() => kept?.draft ?? draftOf(line, marks));
   const [writtenIn, setWrittenIn] = useState(kept?.locale ?? locale);
+  /** The code that the string was written for: under another one its parts are other elements. */
+  const [writtenFor, setWrittenFor] = useState(kept?.writtenFor ?? line.tariffCode);
   // `1,234` is another figure in the next language.
   if (writtenIn !== locale) {
     setWrittenIn(locale);
@@ -50,11 +52,12 @@ export function useLineEdit({ portal, line, ieFlag, unsaved, onReload, onSaved }
   const before = draftOf(base, marks);
   const isChanged = differences(draft, before).length > 0;
   useEffect(
-    () => unsaved.keep(isChanged ? { base, draft, locale: writtenIn } : undefined),
-    [unsaved, isChanged, base, draft, writtenIn],
+    () => unsaved.keep(isChanged ? { base, draft, locale: writtenIn, writtenFor } : undefined),
+    [unsaved, isChanged, base, draft, writtenIn, writtenFor],
   );
 
   const change = (part: Partial<Draft>) => {
+    if (part.specification !== undefined) setWrittenFor(part.tariffCode ?? draft.tariffCode);
     setDraft((current) => ({ ...current, ...part }));
     setProblems((current) => Object.fromEntries(Object.entries(current).filter(([key]) => !Object.hasOwn(part, key))));
   };
@@ -90,7 +93,7 @@ export function useLineEdit({ portal, line, ieFlag, unsaved, onReload, onSaved }
   const assist = async () => {
     const { tariffCode, goodsName, specification: value, partNo } = draft;
     const tradeDirection = ieFlag === "I" ? "import" : "export";
-    const request = { tariffCode, goodsName, value, tradeDirection, ...(partNo && { partNo }) } as const;
+    const request = { tariffCode, goodsName, value, writtenFor, tradeDirection, ...(partNo && { partNo }) } as const;
     const filled = await portal.dialogs.open("element-assistant", request);
     if (filled)
       change({ tariffCode: filled.tariffCode, goodsName: filled.goodsName, specification: filled.specification });
@@ -114,11 +117,13 @@ export function useLineEdit({ portal, line, ieFlag, unsaved, onReload, onSaved }
     keepMine() {
       setBase(line);
       setDraft(mergedDraft(draft, before, stored));
+      if (draft.specification === before.specification) setWrittenFor(stored.tariffCode);
       setFailure(undefined);
     },
     takeTheirs() {
       setBase(line);
       setDraft(stored);
+      setWrittenFor(stored.tariffCode);
       setProblems({});
       setFailure(undefined);
     },

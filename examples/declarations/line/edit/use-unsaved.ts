@@ -10,6 +10,8 @@ export interface UnsavedLine {
   draft: Draft;
   /** The language of its figures. */
   locale: string;
+  /** The tariff code that its specification string was written for. */
+  writtenFor: string;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useSettledCount } from "../../../../examples/declarations/line/use-settled-count.ts";
+import { useSettledCount } from "@customs-portal/ui";
 import { eventually, pause } from "../../support/dom.ts";
 import { mountTree, unmountTrees } from "../../support/tree.tsx";
 
