@@ -34,6 +34,8 @@ export type ChosenGoodsQuery = z.infer<typeof chosenGoodsQuerySchema>;
 export const chosenGoodsSchema = z.pick(listedGoodsSchema, {
   id: true,
   version: true,
+  declarationNo: true,
+  lineNo: true,
   ieFlag: true,
   partNo: true,
   tariffCode: true,

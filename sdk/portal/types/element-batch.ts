@@ -4,6 +4,8 @@ import type { TradeDirection } from "../../rules/index.ts";
 export interface ElementBatchLine {
   /** Unlike that of every other line; the result names the line by it. */
   readonly key: string;
+  /** What people call the line by, such as its number in its document; its place among the lines by default. */
+  readonly label?: string | undefined;
   /** The number that the company itself gives the goods. */
   readonly partNo?: string | undefined;
   readonly tariffCode: string;

@@ -20,9 +20,10 @@ interface CheckElementsProps {
   onSaved(): void;
 }
 
-function toBatchLine({ id, ieFlag, partNo, tariffCode, specification }: ChosenGoods): ElementBatchLine {
+function toBatchLine(goods: ChosenGoods): ElementBatchLine {
+  const { id, declarationNo, lineNo, ieFlag, partNo, tariffCode, specification } = goods;
   const tradeDirection = ieFlag === "I" ? "import" : "export";
-  return { key: id, partNo, tariffCode, text: specification, tradeDirection };
+  return { key: id, label: `${declarationNo}-${lineNo}`, partNo, tariffCode, text: specification, tradeDirection };
 }
 
 /** Checks the specification strings of the chosen lines, and saves those that were put right. */

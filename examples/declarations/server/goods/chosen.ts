@@ -23,6 +23,7 @@ export async function readChosen(
       "declaration_goods.tariff_code as tariffCode",
       "declaration_goods.specification",
       "declaration_goods.declaration_no as declarationNo",
+      "declaration_goods.line_no as lineNo",
     ])
     .where((eb) => goodsMatching(eb, corpCode, filters))
     .where("declaration.status", "in", [...editableStatuses])
@@ -39,9 +40,11 @@ export async function readChosen(
     .execute({ signal });
   const last = rows.length < chosenGoodsMax ? undefined : rows.at(-1);
   return {
-    lines: rows.map(({ id, version, ieFlag, partNo, tariffCode, specification }) => ({
+    lines: rows.map(({ id, version, declarationNo, lineNo, ieFlag, partNo, tariffCode, specification }) => ({
       id,
       version,
+      declarationNo,
+      lineNo,
       ieFlag,
       partNo,
       tariffCode,

@@ -10,6 +10,8 @@ import {
 const lineOf = (id: string): ChosenGoods => ({
   id,
   version: 1,
+  declarationNo: "220120240000000001",
+  lineNo: 1,
   ieFlag: "I",
   partNo: "",
   tariffCode: "0808100000",

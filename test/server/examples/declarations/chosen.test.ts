@@ -48,8 +48,9 @@ for (const dialect of await availableDialects()) {
       assert.equal(next, undefined);
       const [line] = editable;
       assert.ok(line);
-      const { id, version, ieFlag, partNo, tariffCode, specification } = line;
-      assert.deepEqual(lines[0], { id, version, ieFlag, partNo, tariffCode, specification });
+      const { id, version, declarationNo, lineNo, ieFlag, partNo, tariffCode, specification } = line;
+      const told = { id, version, declarationNo, lineNo, ieFlag, partNo, tariffCode, specification };
+      assert.deepEqual(lines[0], told);
       const found = await ask({ tariffCode });
       assert.deepEqual(idsOf(found.lines), idsOf(editable.filter((one) => one.tariffCode === tariffCode)));
     });
