@@ -67,7 +67,7 @@ export function LinesDialog({ title, lines: given, isOfPage, beyond, resourceId,
               {exporting.refusal && (
                 <p className="cp-note eb-refusal" data-kind="error" role="alert">
                   <Icon of={TriangleAlert} />
-                  {t(`export.${exporting.refusal.kind}`, { line: format.number(exporting.refusal.line) })}
+                  {t(`export.${exporting.refusal.kind}`, { line: exporting.refusal.line })}
                 </p>
               )}
               <Button onClick={() => void close()}>{t(isOfPage ? "cancel" : "close")}</Button>

@@ -11,8 +11,9 @@ import {
 import { useMemo, useState, type Ref } from "react";
 import type { LineCheck } from "./check-lines.ts";
 import { Findings } from "./Findings.tsx";
-import { isChanged, type BatchLine } from "./lines.ts";
+import { isChanged, nameOf, type BatchLine } from "./lines.ts";
 import { useFindingText } from "./use-finding-text.ts";
+import { useNarrow } from "./use-narrow.ts";
 
 /** Characters of a string that a cell shows; the assistant shows all of it. */
 const cellMaxChars = 400;
@@ -47,20 +48,44 @@ function useShownLines({ rows, checkOf }: Pick<LinesTableProps, "rows" | "checkO
   );
 }
 
+/** What a line is called by; where there is no room its end is shown. */
+function LineLabel({ name }: { name: string }) {
+  return (
+    <span className="cp-cut eb-label" title={name}>
+      <bdi>{name}</bdi>
+    </span>
+  );
+}
+
 /** The columns; while the language is the same, so are they, and a row is drawn anew for what is new in it alone. */
-function useLineColumns(onFix: LinesTableProps["onFix"]): DataColumn<ShownLine>[] {
+function useLineColumns(
+  onFix: LinesTableProps["onFix"],
+  { isNarrow, hasLabels }: { isNarrow: boolean; hasLabels: boolean },
+): DataColumn<ShownLine>[] {
   const t = useT("elementBatch");
   const format = useFormat();
   const word = useFindingText();
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const findings: DataColumn<ShownLine> = {
+      key: "findings",
+      title: t("column.findings"),
+      width: 314,
+      text: ({ line, check }) => word(line, check),
+      cell: ({ line, check }) => <Findings check={check} text={word(line, check)} />,
+    };
+    return [
       {
         key: "number",
         title: t("column.number"),
-        width: 96,
+        width: hasLabels && !isNarrow ? 216 : 96,
         align: "end",
-        cell: ({ line }) => format.number(line.number),
+        // The end of a label tells lines of a document apart, and says more than none.
+        isWhole: !hasLabels,
+        text: ({ line }) => nameOf(line, format),
+        cell: ({ line }) => (hasLabels ? <LineLabel name={nameOf(line, format)} /> : format.number(line.number)),
       },
+      // What is wrong is in sight before anything else is.
+      ...(isNarrow ? [findings] : []),
       { key: "partNo", title: t("column.partNo"), width: 130, cell: ({ line }) => line.partNo.slice(0, cellMaxChars) },
       {
         key: "tariffCode",
@@ -90,13 +115,7 @@ function useLineColumns(onFix: LinesTableProps["onFix"]): DataColumn<ShownLine>[
         align: "end",
         cell: ({ check }) => (check ? format.number(check.bytes) : ""),
       },
-      {
-        key: "findings",
-        title: t("column.findings"),
-        width: 314,
-        text: ({ line, check }) => word(line, check),
-        cell: ({ line, check }) => <Findings check={check} text={word(line, check)} />,
-      },
+      ...(isNarrow ? [] : [findings]),
       {
         key: "fix",
         title: t("column.fix"),
@@ -108,21 +127,22 @@ function useLineColumns(onFix: LinesTableProps["onFix"]): DataColumn<ShownLine>[
           <Button
             size="compact"
             variant="text"
-            aria-label={t("fix.line", { number: line.number })}
+            aria-label={t("fix.line", { number: nameOf(line, format) })}
             onClick={() => onFix(line)}
           >
             {t("fix.open")}
           </Button>
         ),
       },
-    ],
-    [t, format, word, onFix],
-  );
+    ];
+  }, [t, format, word, onFix, isNarrow, hasLabels]);
 }
 
 /** The lines that are shown; of the table only the rows in sight are drawn. */
 export function LinesTable({ rows, checkOf, resourceId, onFix, tableRef }: LinesTableProps) {
-  const columns = useLineColumns(onFix);
+  const isNarrow = useNarrow();
+  const hasLabels = rows.some(({ label }) => label !== undefined);
+  const columns = useLineColumns(onFix, { isNarrow, hasLabels });
   const props = { rows: useShownLines({ rows, checkOf }), columns, tableRef };
   return resourceId ? <PersonalTable {...props} resourceId={resourceId} /> : <PlainTable {...props} />;
 }

@@ -2,8 +2,9 @@ import { elementBatchMaxLines } from "@customs-portal/sdk/limits";
 import { Button, Checkbox, Dialog, Icon, NativeSelect, useFormat, useT } from "@customs-portal/ui";
 import Info from "lucide-react/icons/info";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { linesOfTable, type BatchLine } from "./lines.ts";
+import { hasBar } from "./table/fit-cells.ts";
 import { columnRoles, mapColumns, type ColumnMap, type ColumnRole } from "./table/map-columns.ts";
 import type { ReadTable } from "./table/read-table.ts";
 
@@ -21,11 +22,19 @@ export interface MapColumnsProps {
   onClose(): void;
 }
 
+/** The columns that hold bars, as specification strings do; rows that cannot be told apart say so themselves. */
+function barredColumns({ rows, unclear }: ReadTable, first: number): number[] {
+  const found = new Set<number>();
+  for (const row of rows.slice(first))
+    if (!unclear?.has(row)) for (const [at, cell] of row.entries()) if (!found.has(at) && hasBar(cell)) found.add(at);
+  return [...found].toSorted((one, other) => one - other);
+}
+
 /** Asks which column of a table holds what, with its first rows before the eyes. */
 export function MapColumns({ title, table, onTake, onBack, onClose }: MapColumnsProps) {
   const t = useT("elementBatch");
   const format = useFormat();
-  const { rows, sheet } = table;
+  const { rows, sheet, unclear } = table;
   const [guess] = useState(() => mapColumns(rows));
   const [hasHeading, setHeading] = useState(guess.hasHeading);
   const [map, setMap] = useState<ColumnMap>(guess.map);
@@ -44,6 +53,8 @@ export function MapColumns({ title, table, onTake, onBack, onClose }: MapColumns
   const width = Math.min(widest, Math.max(previewColumns, ...mapped.map((at) => at + 1)));
   const missing = columnRoles.find((role) => role !== "partNo" && map[role] === undefined);
 
+  const barred = useMemo(() => barredColumns(table, first), [table, first]);
+
   const roleOf = (at: number) => columnRoles.find((role) => map[role] === at);
   const assign = (at: number, role: ColumnRole | undefined) => {
     const before = roleOf(at);
@@ -51,9 +62,10 @@ export function MapColumns({ title, table, onTake, onBack, onClose }: MapColumns
   };
   const take = () => {
     if (missing || count === 0) return;
-    onTake(linesOfTable(rows.slice(first + from, first + to), map, from));
+    onTake(linesOfTable(rows.slice(first + from, first + to), map, from, unclear));
   };
   const heading = (at: number) => (hasHeading && rows[0]?.[at]?.trim()) || t("map.column", { number: at + 1 });
+  const leftOut = barred.filter((at) => !roleOf(at));
   return (
     <Dialog
       open
@@ -61,7 +73,7 @@ export function MapColumns({ title, table, onTake, onBack, onClose }: MapColumns
       title={title}
       width={960}
       // Where nothing is left to say, Enter goes on.
-      initialFocus={() => (missing || count === 0 || blocks > 1 ? null : takes.current)}
+      initialFocus={() => (missing || count === 0 || blocks > 1 || leftOut.length > 0 ? null : takes.current)}
       actions={
         <>
           <Button onClick={onBack}>{t("map.back")}</Button>
@@ -141,6 +153,12 @@ export function MapColumns({ title, table, onTake, onBack, onClose }: MapColumns
             </tbody>
           </table>
         </div>
+        {leftOut.map((at) => (
+          <p key={at} className="cp-note" data-kind="warning" role="status">
+            <Icon of={TriangleAlert} />
+            {t("map.leftOut", { column: heading(at) })}
+          </p>
+        ))}
         {missing && (
           <p className="cp-note" data-kind="error" role="status">
             <Icon of={TriangleAlert} />

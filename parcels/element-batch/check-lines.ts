@@ -1,12 +1,24 @@
 import type { CodeElements } from "@customs-portal/sdk/contract";
 import { elementBatchLookups } from "@customs-portal/sdk/limits";
 import type { Portal } from "@customs-portal/sdk/portal";
-import { checkLine, isLineFault, isWholeCode, type CheckedLine } from "@customs-portal/sdk/rules";
+import {
+  checkLine,
+  countBytes,
+  isLineFault,
+  isWholeCode,
+  type CheckedLine,
+  type LineFinding,
+} from "@customs-portal/sdk/rules";
 import { runInSlices } from "@customs-portal/ui";
-import type { BatchLine } from "./lines.ts";
+import type { BatchLine, LineDoubt } from "./lines.ts";
+import { findPreference, type PreferenceFinding } from "./preference.ts";
+
+/** What was found in a line, be it in its string or in how it came. */
+export type BatchFinding = LineFinding | PreferenceFinding | (LineDoubt & { readonly name: "" });
 
 /** A line as it was checked. */
-export interface LineCheck extends CheckedLine {
+export interface LineCheck extends Omit<CheckedLine, "findings"> {
+  readonly findings: readonly BatchFinding[];
   readonly goodsName: string;
   readonly isFaulty: boolean;
   /** The look-up of its code failed, so that its elements are not known. */
@@ -25,13 +37,34 @@ export function createCheckMemory(): CheckMemory {
   return { codes: new Map(), failures: new Map(), checks: new WeakMap() };
 }
 
+/** What is known of a line whose string nobody can tell: its text as it came. */
+function checkUnclear({ text }: BatchLine, doubt: LineDoubt): Pick<LineCheck, keyof CheckedLine | "isFaulty"> {
+  return {
+    specification: text,
+    bytes: countBytes(text),
+    findings: [{ ...doubt, name: "" }],
+    isFaulty: true,
+  };
+}
+
+function checkString(line: BatchLine, found: CodeElements | undefined): ReturnType<typeof checkUnclear> {
+  const { tariffCode, text, tradeDirection, doubt } = line;
+  if (doubt?.kind === "unclear-cells") return checkUnclear(line, doubt);
+  const checked = checkLine(tariffCode, text, found?.rows, tradeDirection);
+  const isNamesOnly = checked.findings.some(({ kind }) => kind === "names-only");
+  const preference = isNamesOnly ? [] : findPreference(found?.rows ?? [], checked.specification, tradeDirection);
+  return {
+    ...checked,
+    findings: [...checked.findings, ...preference, ...(doubt ? [{ ...doubt, name: "" } as const] : [])],
+    isFaulty: checked.findings.some(isLineFault),
+  };
+}
+
 function* checkAll(lines: readonly BatchLine[], found: CodeElements | undefined, { checks }: CheckMemory) {
   for (const line of lines) {
-    const checked = checkLine(line.tariffCode, line.text, found?.rows, line.tradeDirection);
     checks.set(line, {
-      ...checked,
+      ...checkString(line, found),
       goodsName: found?.goodsName ?? "",
-      isFaulty: checked.findings.some(isLineFault),
       isUnasked: found === undefined && isWholeCode(line.tariffCode),
     });
     yield;

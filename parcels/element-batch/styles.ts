@@ -31,7 +31,8 @@ export const elementBatchCss = `
 .eb-found[data-kind="error"] { color: var(--customs-danger); }
 .eb-found[data-kind="warning"] { color: var(--customs-warning); }
 .eb-found[data-kind="fine"] { color: var(--customs-success); }
-.eb-lines [data-row] .cp-button { height: 22px; padding-block: 0; vertical-align: top; }
+.eb-lines [data-row] .cp-button { height: calc(var(--cp-row) - 1px); min-height: 0; padding-block: 0; vertical-align: top; }
+.eb-lines .eb-label { direction: rtl; }
 .eb-lines .cp-cut { unicode-bidi: isolate; }
 .eb-lines [data-changed] { font-weight: 600; }
 @media (max-width: 600px) { .eb-lines { height: 60vh; } }

@@ -13,9 +13,16 @@ export function useFindingText(): (line: BatchLine, check: LineCheck | undefined
   return useCallback(
     (line, check) => {
       if (!check) return t("finding.waiting");
-      const texts = check.findings.map(({ kind, name, detail }) =>
-        t(`finding.${kind}`, { name, detail, max: specificationMaxBytes }),
-      );
+      const texts = check.findings.map((finding) => {
+        const { kind, name, detail } = finding;
+        const expected = "expected" in finding ? finding.expected : "";
+        return t(`finding.${kind}`, {
+          name,
+          detail: detail.slice(0, namedMaxChars),
+          expected,
+          max: specificationMaxBytes,
+        });
+      });
       if (check.isUnasked) texts.push(t("finding.unasked"));
       if (!check.isFaulty && check.specification !== line.text)
         texts.push(t("finding.untidy", { text: check.specification.slice(0, namedMaxChars) }));

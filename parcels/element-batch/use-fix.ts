@@ -1,7 +1,7 @@
 import { useAnnounce, useFormat, usePortal, useT } from "@customs-portal/ui";
 import { useCallback, useEffect, useRef, type RefObject } from "react";
 import type { LineCheck } from "./check-lines.ts";
-import type { BatchLine } from "./lines.ts";
+import { nameOf, type BatchLine } from "./lines.ts";
 import { goToRow, rowOfFocus } from "./row-focus.ts";
 import type { Lines } from "./use-lines.ts";
 
@@ -30,19 +30,22 @@ export function useFix({ lines, rows, checkOf, isOfPage, table }: FixParts): Fix
   const announce = useAnnounce();
   const last = useRef(-1);
 
-  const put = (line: BatchLine, tariffCode: string, text: string) => {
-    if (isOfPage && tariffCode !== line.tariffCode) {
-      portal.notices.show({ kind: "error", text: t("fix.otherCode", { number: line.number, code: line.tariffCode }) });
-      return;
+  const put = (line: BatchLine, answered: string, text: string) => {
+    // The page keeps its code; what people typed is not lost with the other one, and is checked against that of the page.
+    const tariffCode = isOfPage ? line.tariffCode : answered;
+    if (tariffCode !== answered) {
+      const told = t("fix.otherCode", { number: nameOf(line, format), code: tariffCode });
+      portal.notices.show({ kind: "warning", text: told });
     }
     if (tariffCode === line.tariffCode && text === line.text) return;
-    lines.replace(new Map([[line, { ...line, tariffCode, text }]]), "fix");
+    const doubt = text === line.text ? line.doubt : undefined;
+    lines.replace(new Map([[line, { ...line, tariffCode, text, doubt }]]), "fix");
   };
   // Nothing changes the lines while the assistant stands before them.
   const open = async (line: BatchLine) => {
-    const { number, partNo, tariffCode, tradeDirection } = line;
+    const { partNo, tariffCode, tradeDirection } = line;
     last.current = rows.indexOf(line);
-    const title = t("fix.title", { number: format.number(number) });
+    const title = t("fix.title", { number: nameOf(line, format) });
     // What the string is declared as: names and lists are fields already.
     const check = checkOf(line);
     const isNamesOnly = check?.findings.some(({ kind }) => kind === "names-only") ?? true;

@@ -1,8 +1,8 @@
 import type { ExportDialogColumn } from "@customs-portal/sdk/portal";
-import { usePortal, useT } from "@customs-portal/ui";
+import { useFormat, usePortal, useT } from "@customs-portal/ui";
 import { useEffect, useRef, useState } from "react";
 import { isExportable, isWithinExport, putLines } from "./export-lines.ts";
-import type { BatchLine } from "./lines.ts";
+import { nameOf, type BatchLine } from "./lines.ts";
 
 const columnKeys = [
   "line",
@@ -18,9 +18,9 @@ const columnKeys = [
 
 /** What keeps lines from being exported. */
 interface Refusal {
-  kind: "too-long" | "too-much";
-  /** The number of the first such line. */
-  line: number;
+  kind: "unclear" | "too-long" | "too-much";
+  /** What the first such line is called by; "" where it is about all of them. */
+  line: string;
 }
 
 /** The export of the lines through the download centre. */
@@ -36,12 +36,21 @@ export interface LinesExport {
 export function useLinesExport(lines: readonly BatchLine[]): LinesExport {
   const portal = usePortal();
   const t = useT("elementBatch");
+  const format = useFormat();
   const [isPutting, setPutting] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const [exported, setExported] = useState<readonly BatchLine[]>();
   const ending = useRef<AbortController>(undefined);
   useEffect(() => () => ending.current?.abort(), []);
 
+  const findRefusal = (): Refusal | undefined => {
+    // The server, which checks the lines once more, would take the text of the whole row for a string.
+    const unclear = lines.find(({ doubt }) => doubt?.kind === "unclear-cells");
+    if (unclear) return { kind: "unclear", line: nameOf(unclear, format) };
+    const long = lines.find((line) => !isExportable(line));
+    if (long) return { kind: "too-long", line: nameOf(long, format) };
+    return isWithinExport(lines) ? undefined : { kind: "too-much", line: "" };
+  };
   const ask = async (parts: readonly string[]) => {
     const columns: ExportDialogColumn[] = columnKeys.map((key) => ({ key, title: t(`export.column.${key}`) }));
     const name = t("export.name");
@@ -69,15 +78,9 @@ export function useLinesExport(lines: readonly BatchLine[]): LinesExport {
     exported,
     async start() {
       if (isPutting) return;
-      const long = lines.find((line) => !isExportable(line));
-      setRefusal(
-        long
-          ? { kind: "too-long", line: long.number }
-          : isWithinExport(lines)
-            ? undefined
-            : { kind: "too-much", line: 0 },
-      );
-      if (long || !isWithinExport(lines)) return;
+      const refused = findRefusal();
+      setRefusal(refused);
+      if (refused) return;
       const { signal } = (ending.current = new AbortController());
       setPutting(true);
       try {

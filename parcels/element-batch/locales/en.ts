@@ -35,6 +35,7 @@ export const texts = {
     holds: "What “{{column}}” holds",
     unused: "(not used)",
     missing: "Please choose the column “{{role}}”.",
+    leftOut: "“{{column}}” holds “|”, too, but is not used; what it holds is not checked.",
     back: "Back",
     check: "Check {{count}} rows",
   },
@@ -72,7 +73,7 @@ export const texts = {
     line: "Fix line {{number}}",
     title: "Specification of line {{number}}",
     otherCode:
-      "The tariff code {{code}} of line {{number}} comes from the page; please change it there. This fix was not taken.",
+      "The tariff code {{code}} of line {{number}} comes from the page and was not changed. Your string was kept; please check it against this code.",
   },
   tidy: {
     all: "Tidy {{count}} lines",
@@ -100,6 +101,11 @@ export const texts = {
     "unknown-code": "The catalogue does not have this code; elements were not checked",
     surplus: "More parts than elements; the rest stands in “{{name}}”: {{detail}}",
     wide: "Four bytes in GB18030, may be cut: {{detail}}",
+    "unclear-cells":
+      "It is not clear what each column holds: the row has more cells than there are columns, maybe by commas or semicolons in the string without quotation marks. This is the text of the whole row",
+    "left-out": "A column that is not used holds “|”, too, and may belong to the string: {{detail}}",
+    "preference-import": "“{{name}}” of imported goods should be “{{expected}}”, not “{{detail}}”",
+    "preference-export": "“{{name}}” of exported goods should not be “{{detail}}”, which is for imported goods alone",
   },
   apply: "Use {{count}} changed lines",
   export: {
@@ -108,6 +114,7 @@ export const texts = {
     name: "Check of specification strings",
     "too-long": "Line {{line}} is too long to be exported. Please fix it first.",
     "too-much": "This is too much for one export. Please check it in parts.",
+    unclear: "It is not clear what each column of line {{line}} holds, so it cannot be exported. Please fix it first.",
     column: {
       line: "Line",
       partNo: "Part number",

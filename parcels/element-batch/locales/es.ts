@@ -35,6 +35,7 @@ export const texts = {
     holds: "Contenido de «{{column}}»",
     unused: "(no se usa)",
     missing: "Elija la columna «{{role}}».",
+    leftOut: "«{{column}}» también contiene «|», pero no se usa; su contenido no se comprobará.",
     back: "Atrás",
     check: "Comprobar {{count}} filas",
   },
@@ -72,7 +73,7 @@ export const texts = {
     line: "Corregir la línea {{number}}",
     title: "Especificación de la línea {{number}}",
     otherCode:
-      "El código arancelario {{code}} de la línea {{number}} viene de la página; cámbielo allí. Esta corrección no se tomó.",
+      "El código arancelario {{code}} de la línea {{number}} viene de la página y no se cambió. Su cadena se conservó; compruébela con este código.",
   },
   tidy: {
     all: "Ordenar {{count}} líneas",
@@ -100,6 +101,11 @@ export const texts = {
     "unknown-code": "El catálogo no tiene este código; no se comprobaron los elementos",
     surplus: "Más partes que elementos; el resto queda en «{{name}}»: {{detail}}",
     wide: "Cuatro bytes en GB18030, puede quedar cortado: {{detail}}",
+    "unclear-cells":
+      "No está claro qué contiene cada columna: la fila tiene más celdas que columnas, quizá por comas o puntos y coma sin comillas en la cadena. Este es el texto de toda la fila",
+    "left-out": "Una columna que no se usa también contiene «|» y puede pertenecer a la cadena: {{detail}}",
+    "preference-import": "«{{name}}» de mercancías importadas debe ser «{{expected}}», no «{{detail}}»",
+    "preference-export": "«{{name}}» de mercancías exportadas no debe ser «{{detail}}», que es solo para importaciones",
   },
   apply: "Usar {{count}} líneas cambiadas",
   export: {
@@ -108,6 +114,7 @@ export const texts = {
     name: "Comprobación de especificaciones",
     "too-long": "La línea {{line}} es demasiado larga para exportarla. Corríjala primero.",
     "too-much": "Es demasiado para una exportación. Compruébelo por partes.",
+    unclear: "No está claro qué contiene cada columna de la línea {{line}}; no se puede exportar. Corríjala primero.",
     column: {
       line: "Línea",
       partNo: "Referencia",

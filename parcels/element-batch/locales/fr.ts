@@ -37,6 +37,7 @@ export const texts = {
     holds: "Contenu de « {{column}} »",
     unused: "(non utilisée)",
     missing: "Veuillez choisir la colonne « {{role}} ».",
+    leftOut: "« {{column}} » contient aussi « | », mais n’est pas utilisée ; son contenu ne sera pas contrôlé.",
     back: "Retour",
     check: "Contrôler {{count}} lignes",
   },
@@ -74,7 +75,7 @@ export const texts = {
     line: "Corriger la ligne {{number}}",
     title: "Spécification de la ligne {{number}}",
     otherCode:
-      "Le code tarifaire {{code}} de la ligne {{number}} vient de la page ; modifiez-le là-bas. La correction n’a pas été retenue.",
+      "Le code tarifaire {{code}} de la ligne {{number}} vient de la page et n’a pas changé. Votre chaîne est conservée ; vérifiez-la pour ce code.",
   },
   tidy: {
     all: "Mettre en forme {{count}} lignes",
@@ -102,6 +103,12 @@ export const texts = {
     "unknown-code": "Code absent du catalogue ; éléments non vérifiés",
     surplus: "Plus de parties que d’éléments ; le reste se trouve dans « {{name}} » : {{detail}}",
     wide: "Quatre octets en GB18030, risque de troncature : {{detail}}",
+    "unclear-cells":
+      "Contenu des colonnes incertain : la ligne a plus de cellules que de colonnes, peut-être à cause de virgules ou de points-virgules sans guillemets dans la chaîne. Voici le texte de toute la ligne",
+    "left-out": "Une colonne non utilisée contient aussi « | » et fait peut-être partie de la chaîne : {{detail}}",
+    "preference-import": "« {{name}} » de marchandises importées doit être « {{expected}} », et non « {{detail}} »",
+    "preference-export":
+      "« {{name}} » de marchandises exportées ne doit pas être « {{detail}} », réservé aux importations",
   },
   apply: "Utiliser {{count}} lignes modifiées",
   export: {
@@ -110,6 +117,8 @@ export const texts = {
     name: "Contrôle des spécifications",
     "too-long": "La ligne {{line}} est trop longue pour être exportée. Corrigez-la d’abord.",
     "too-much": "C’est trop pour un seul export. Contrôlez en plusieurs fois.",
+    unclear:
+      "Le contenu des colonnes de la ligne {{line}} est incertain ; elle ne peut pas être exportée. Corrigez-la d’abord.",
     column: {
       line: "Ligne",
       partNo: "Référence",

@@ -35,6 +35,7 @@ export const texts = {
     holds: "Nội dung của “{{column}}”",
     unused: "(không dùng)",
     missing: "Vui lòng chọn cột “{{role}}”.",
+    leftOut: "“{{column}}” cũng có “|” nhưng không được dùng; nội dung cột này sẽ không được kiểm tra.",
     back: "Quay lại",
     check: "Kiểm tra {{count}} dòng",
   },
@@ -72,7 +73,7 @@ export const texts = {
     line: "Sửa dòng {{number}}",
     title: "Khai báo quy cách dòng {{number}}",
     otherCode:
-      "Mã HS {{code}} của dòng {{number}} thuộc trang gốc; vui lòng đổi mã tại đó. Lần sửa này không được dùng.",
+      "Mã HS {{code}} của dòng {{number}} thuộc trang gốc nên không đổi. Chuỗi đã nhập được giữ lại; vui lòng kiểm tra theo mã này.",
   },
   tidy: {
     all: "Chuẩn hóa {{count}} dòng",
@@ -100,6 +101,12 @@ export const texts = {
     "unknown-code": "Danh mục không có mã này; chưa kiểm tra các yếu tố",
     surplus: "Nhiều phần hơn số yếu tố; phần thừa nằm trong “{{name}}”: {{detail}}",
     wide: "Chiếm bốn byte trong GB18030, có thể bị cắt: {{detail}}",
+    "unclear-cells":
+      "Không xác định được nội dung từng cột: dòng có nhiều ô hơn số cột, có thể do dấu phẩy hoặc chấm phẩy trong chuỗi không đặt trong ngoặc kép. Đây là nguyên văn cả dòng",
+    "left-out": "Một cột không dùng cũng có “|”, có thể thuộc chuỗi này: {{detail}}",
+    "preference-import": "“{{name}}” của hàng nhập khẩu phải là “{{expected}}”, hiện là “{{detail}}”",
+    "preference-export":
+      "“{{name}}” của hàng xuất khẩu không được là “{{detail}}”, giá trị này chỉ dùng cho hàng nhập khẩu",
   },
   apply: "Dùng {{count}} dòng đã sửa",
   export: {
@@ -108,6 +115,7 @@ export const texts = {
     name: "Kết quả kiểm tra chuỗi khai báo",
     "too-long": "Dòng {{line}} quá dài, không xuất được. Vui lòng sửa trước.",
     "too-much": "Nội dung quá nhiều cho một lần xuất. Vui lòng kiểm tra từng phần.",
+    unclear: "Không xác định được nội dung từng cột của dòng {{line}} nên không thể xuất. Vui lòng sửa dòng đó trước.",
     column: {
       line: "Dòng",
       partNo: "Mã hàng",

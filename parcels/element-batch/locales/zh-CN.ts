@@ -35,6 +35,7 @@ export const texts = {
     holds: "“{{column}}”的含义",
     unused: "（不使用）",
     missing: "请指定哪一列是“{{role}}”。",
+    leftOut: "“{{column}}”中也有“|”，但该列未使用，其内容不会核对。",
     back: "上一步",
     check: "核对 {{count}} 行",
   },
@@ -71,7 +72,7 @@ export const texts = {
     open: "修改",
     line: "修改第 {{number}} 行",
     title: "第 {{number}} 行规范申报",
-    otherCode: "第 {{number}} 行的税号 {{code}} 来自原页面，请在原页面修改税号；本次修改未采用。",
+    otherCode: "第 {{number}} 行的税号 {{code}} 来自原页面，未作更改；所填字符串已保留，请按该税号核对。",
   },
   tidy: {
     all: "规整 {{count}} 行",
@@ -99,6 +100,10 @@ export const texts = {
     "unknown-code": "目录中没有该税号，未核对要素",
     surplus: "要素多于该税号的要素，多出的并入“{{name}}”：{{detail}}",
     wide: "在 GB18030 中占四个字节，可能被截断：{{detail}}",
+    "unclear-cells": "无法确定各列内容：该行的单元格多于列数，字符串中可能有未加引号的逗号或分号。此处为整行原文",
+    "left-out": "未使用的列中也有“|”，可能属于该字符串：{{detail}}",
+    "preference-import": "进口货物的“{{name}}”应为“{{expected}}”，现为“{{detail}}”",
+    "preference-export": "出口货物的“{{name}}”不应为“{{detail}}”，该值仅用于进口货物",
   },
   apply: "使用 {{count}} 行修改",
   export: {
@@ -107,6 +112,7 @@ export const texts = {
     name: "规范申报核对结果",
     "too-long": "第 {{line}} 行过长，无法导出。请先修改该行。",
     "too-much": "内容过多，无法一次导出。请分批核对。",
+    unclear: "第 {{line}} 行无法确定各列内容，无法导出。请先修改该行。",
     column: {
       line: "行号",
       partNo: "料号",

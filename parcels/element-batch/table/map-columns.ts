@@ -40,7 +40,8 @@ const bare = (text: string) =>
     .normalize("NFC")
     .toLowerCase()
     .replaceAll(/[\s._*:：/-]/g, "");
-const isCode = (text: string) => /^\d[\dA-Za-z]{7,9}$/.test(codeOfTyped(text));
+/** Whether a cell may be a tariff code, as people write it. */
+export const isCode = (text: string) => /^\d[\dA-Za-z]{7,9}$/.test(codeOfTyped(text));
 
 function byHeadings(cells: readonly string[]): ColumnMap {
   const names = cells.map(bare);

@@ -9,6 +9,8 @@ export interface ReadTable {
   rows: readonly (readonly string[])[];
   /** The sheet that was read, where the workbook has several. */
   sheet?: string | undefined;
+  /** The whole text of rows whose cells cannot be told apart; undefined where tabs or a workbook part all of them. */
+  unclear?: ReadonlyMap<readonly string[], string> | undefined;
 }
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, at) => bytes[at] === byte);
@@ -21,9 +23,9 @@ const encryptedPart = "E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0";
 /** A table of text. @throws WorkbookError `empty`, `too-many-rows` */
 export async function readPastedTable(text: string, signal: AbortSignal): Promise<ReadTable> {
   if (text.length > elementTableMaxBytes) throw new WorkbookError("too-large");
-  const rows = await runInSlices(readTextTable(text.replace(/^\u{FEFF}/u, "")), signal);
-  if (rows.length === 0) throw new WorkbookError("empty");
-  return { rows };
+  const table = await runInSlices(readTextTable(text.replace(/^\u{FEFF}/u, "")), signal);
+  if (table.rows.length === 0) throw new WorkbookError("empty");
+  return table;
 }
 
 async function readCompound(file: Blob): Promise<never> {

@@ -38,6 +38,37 @@ describe("a table that is pasted", () => {
     ]);
   });
 
+  it("a string that commas cut is one again where its bars say so, with headings and without", async () => {
+    const cut = "4|3|合金钢|8.8级|无品牌|M5|5mm,镀锌|||备注";
+    expect(await pasted(`P1,7318151001,${cut}\nP2,7318151001,4|3|合金钢`)).to.deep.equal([
+      ["P1", "7318151001", cut],
+      ["P2", "7318151001", "4|3|合金钢"],
+    ]);
+    expect(await pasted(`料号,税号,规格型号,备注\nP1,7318151001,${cut},急\nP2;3,7318151001,4|3,`)).to.deep.equal([
+      ["料号", "税号", "规格型号", "备注"],
+      ["P1", "7318151001", cut, "急"],
+      ["P2;3", "7318151001", "4|3", ""],
+    ]);
+    expect(await pasted("规格型号;料号;税号\n4|3|a;b|c;P1;7318151001")).to.deep.equal([
+      ["规格型号", "料号", "税号"],
+      ["4|3|a;b|c", "P1", "7318151001"],
+    ]);
+  });
+
+  it("of a row whose cells cannot be told apart all of its text is kept", async () => {
+    const unclear = async (text: string) => [...((await readPastedTable(text, signal)).unclear?.values() ?? [])];
+    const heading = "料号,税号,规格型号,备注";
+    for (const line of [
+      "P1,7318151001,4|3|a,红,急",
+      "P1,7318151001,4|3,b|c,d|e",
+      "P1,2,7318151001,4|3|a,急",
+      "P|1,7318151001,4|3,b|c,急",
+    ])
+      expect(await unclear(`${heading}\n${line}\nP2,7318151001,4|3,`), line).to.deep.equal([line]);
+    expect(await unclear(`${heading}\nP1,7318151001,4|3,`)).to.deep.equal([]);
+    expect((await readPastedTable("料号\t税号\nP1\t7318151001\t4|3", signal)).unclear).to.equal(undefined);
+  });
+
   it("nothing is no table, and more rows than there may be are told, not cut", async () => {
     expect(await faultOf(pasted(" \n\t\n"))).to.equal("empty");
     expect(await faultOf(pasted("a\n".repeat(200_001)))).to.equal("too-many-rows");

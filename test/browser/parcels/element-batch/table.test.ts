@@ -182,6 +182,48 @@ describe("check of a table of many lines", () => {
     expect(await open.answer).to.equal(undefined);
   });
 
+  it("a string that a comma cut is checked as a whole, and a row that may be read in two ways is refused with its text", async () => {
+    await start();
+    const cut = "0|3|鲜|富士,红|一级|某牌";
+    const doubtful = `P2,${apple},0|3|鲜,红,急`;
+    await take(`料号,税号,规格型号,备注\nP1,${apple},${cut},急\n${doubtful}\nP3,${apple},${rightText},红|一级|某牌`, 3);
+    await open.says("共 3 行：有错误 1 行，需留意 1 行");
+    await eventually(() => open.rows().length === 3);
+    const rows = open.rows();
+    expect(rows[0]?.slice(1, 4)).to.deep.equal(["P1", apple, cut]);
+    expect(rows[0]?.at(-2)).to.equal("");
+    expect(rows[1]?.slice(1, 4)).to.deep.equal(["", apple, doubtful]);
+    expect(rows[1]?.at(-2)).to.include("无法确定");
+    expect(rows[2]?.at(-2)).to.include("红|一级|某牌");
+    open.button("导出").click();
+    await open.says("第 2 行无法确定各列内容");
+  });
+
+  it("a string that was put in the place of a row that may be read in two ways is checked as it stands", async () => {
+    await start();
+    await take(`料号,税号,规格型号,备注\nP2,${apple},0|3|鲜,红,急`, 1);
+    (await eventually(() => open.fixButton(1))).click();
+    const assistant = await opened("第 1 行规范申报");
+    await eventually(() => findAll(".ea-element", assistant).length > 3);
+    const text = find(".ea-string textarea", { root: assistant }) as HTMLTextAreaElement;
+    text.focus();
+    text.select();
+    await sendKeys({ type: rightText });
+    (await buttonOf(assistant, "确定")).click();
+    await open.says("共 1 行：有错误 0 行，需留意 0 行，已修改 1 行");
+  });
+
+  it("a column with bars that nobody assigned is named before the check", async () => {
+    await start();
+    open.paste(`料号\t税号\t规格型号\t旧\nP-1\t${apple}\t${rightText}\t0|3`);
+    await open.says("“旧”中也有“|”");
+    const [, , , old] = findAll<HTMLSelectElement>(".eb-preview select", open.dialog);
+    if (!old) throw new Error("There is no such column.");
+    old.value = "partNo";
+    old.dispatchEvent(new Event("change", { bubbles: true }));
+    await eventually(() => !open.dialog.textContent?.includes("中也有“|”"));
+  });
+
   it("the assistant leads here, and asks before it drops what was entered", async () => {
     const assistant = await openAssistant(portal, { tariffCode: apple });
     await eventually(() => findAll(".ea-element", assistant.dialog).length > 3);
