@@ -246,8 +246,11 @@ describe("the declarations line", () => {
     await page.getByText(declarations.goods.check.locked.replace("{{count}}", "1")).waitFor();
     const check = page.getByRole("dialog", { name: declarations.goods.check.title });
     await assertAccessible(page, "check of chosen goods lines");
-    await check.getByRole("button", { name: batchTexts.fix.line.replace("{{number}}", "1") }).click();
-    const assistant = page.getByRole("dialog", { name: batchTexts.fix.title.replace("{{number}}", "1") });
+    // Each line is called by its declaration and its number there.
+    const name = (await check.locator("[data-row] .eb-label").textContent()) ?? "";
+    assert.match(name, /^\d{18}-\d{1,2}$/);
+    await check.getByRole("button", { name: batchTexts.fix.line.replace("{{number}}", name) }).click();
+    const assistant = page.getByRole("dialog", { name: batchTexts.fix.title.replace("{{number}}", name) });
     const string = assistant.locator(".ea-string textarea");
     const wanted = `${await string.inputValue()}改`;
     await string.fill(wanted);
