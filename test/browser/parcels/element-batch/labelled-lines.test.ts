@@ -44,12 +44,15 @@ describe("lines that a page names", () => {
     await open.says("有错误 1 行");
     (find(`button[aria-label="修改第 ${label} 行"]`, { root: open.dialog }) as HTMLButtonElement).click();
     const assistant = await opened(`第 ${label} 行规范申报`);
+    const elements = () => findAll(".ea-element", assistant);
+    const isOfApples = () => elements().some(({ textContent }) => textContent?.includes("等级"));
+    await eventually(isOfApples);
     const input = find("input", { root: assistant }) as HTMLInputElement;
     input.focus();
     input.select();
     await sendKeys({ type: candle });
     const string = find(".ea-string textarea", { root: assistant }) as HTMLTextAreaElement;
-    await eventually(() => !findAll(".ea-element", assistant).some(({ textContent }) => textContent?.includes("等级")));
+    await eventually(() => elements().length > 0 && !isOfApples());
     string.focus();
     string.select();
     await sendKeys({ type: "1|3|照明用|蜡制|某牌|型号" });
