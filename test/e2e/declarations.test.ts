@@ -153,7 +153,8 @@ describe("the declarations line", () => {
       .getByText(declarations.filters.tooLong.replace("{{fields}}", declarations.fields.tariffCode))
       .first()
       .waitFor();
-    assert.equal(page.url(), before, "neither list is in force");
+    // Neither list is in force.
+    await page.waitForURL((url) => url.href === before);
     await page.getByText(query.codes.count.replace("{{count}}", "151")).first().waitFor();
     assertClean(watched);
   });

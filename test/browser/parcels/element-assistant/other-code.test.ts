@@ -167,6 +167,7 @@ describe("a string under another code", () => {
       open.type("税号", tablet);
       await open.says("正在查询申报要素");
       open.paste("品牌：华为牌\n处理器：麒麟9000\n型号：MatePad");
+      // absence: no preview by the rows of the code before
       await pause(50);
       expect(findAll("[role=dialog][data-open]")).to.have.length(1);
       answer.resolve(undefined);

@@ -42,6 +42,7 @@ describe("what the assistant fills in is told, and nothing typed is lost", () =>
       open.type("光源", "白炽灯");
       clipboard.resolve("4|2|装饰用|OLED|某牌|X");
       await open.says("已填入粘贴的内容。");
+      // absence: nothing puts the string of before in its place
       await pause(50);
       expect(open.string().value).to.equal("4|2|装饰用|OLED|某牌|X");
       expect(focused()).to.equal(open.field("光源"));
