@@ -35,6 +35,7 @@ const flags = {
   "not-a-choice": { badInput: true },
   code: { badInput: true },
   pending: { customError: true },
+  unplaced: { customError: true },
 } as const;
 
 /**

@@ -32,7 +32,7 @@ import { useWrittenFor, writtenForOf } from "./use-written-for.ts";
 /** What the elements are known by now; `unplaced` is a string that nobody can say the places of. */
 export type LookUpState = "incomplete" | "pending" | "failed" | "unknown" | "unplaced" | "found";
 /** What keeps the string from being used. */
-export type AssistantProblem = "code" | "pending" | "too-long" | ElementProblem;
+export type AssistantProblem = "code" | "pending" | "unplaced" | "too-long" | ElementProblem;
 /** What undo takes back. */
 export type UndoneBy = "paste" | "history" | "code";
 
@@ -162,8 +162,8 @@ export function useAssistant(
   const problem: AssistantProblem | undefined =
     state === "incomplete"
       ? "code"
-      : state === "pending"
-        ? "pending"
+      : state === "pending" || state === "unplaced"
+        ? state
         : (problems.find(Boolean) ?? (bytes > specificationMaxBytes ? "too-long" : undefined));
 
   const edited = () => {

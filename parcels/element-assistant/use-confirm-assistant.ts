@@ -3,6 +3,9 @@ import { useAnnounce, usePortal, useT } from "@customs-portal/ui";
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { offersHistory, type Assistant } from "./use-assistant.ts";
 
+/** The first field with something wrong; where the whole string has no places, the way to give it some. */
+const wrongPlace = '[aria-invalid="true"], .ea-actions > :last-child';
+
 /** The end of the assistant. */
 export interface ConfirmAssistant {
   readonly isTried: boolean;
@@ -27,7 +30,7 @@ export function useConfirmAssistant(
   const [tries, setTries] = useState(0);
 
   useEffect(() => {
-    if (tries > 0) body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (tries > 0) body.current?.querySelector<HTMLElement>(wrongPlace)?.focus();
   }, [tries]);
 
   function save({ tariffCode, goodsName, specification }: AssistedSpecification) {

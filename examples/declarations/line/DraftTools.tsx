@@ -1,4 +1,4 @@
-import { randomUuid, type LinePortal } from "@customs-portal/sdk";
+import { isHttpError, randomUuid, type LinePortal } from "@customs-portal/sdk";
 import { Button, Icon, useT } from "@customs-portal/ui";
 import CopyPlus from "lucide-react/icons/copy-plus";
 import Trash from "lucide-react/icons/trash-2";
@@ -45,7 +45,11 @@ export function CopyAsDraft({ portal, declaration, search, unsaved }: DraftToolP
     run(async () => {
       if (unsaved.get()) return void portal.notices.show({ kind: "warning", text: t("draft.unsaved") });
       if (asked.current.id !== id || asked.current.reqId === "") asked.current = { id, reqId: randomUuid() };
-      const made = await copyDeclaration(portal, id, asked.current.reqId);
+      const made = await copyDeclaration(portal, id, asked.current.reqId).catch((error: unknown) => {
+        // Refused is answered: the next press is another call.
+        if (isHttpError(error) && error.status >= 400 && error.status < 500) asked.current.reqId = "";
+        throw error;
+      });
       asked.current.reqId = "";
       tellChange();
       portal.notices.show({ kind: "success", text: t("draft.made", { number: made.declarationNo, from }) });

@@ -24,9 +24,8 @@ export const texts = {
       "The catalogue has no elements for this code. You may write the string itself, but required elements are not checked.",
     review: "Check and fill in",
     writtenFor:
-      "This string was written for code {{code}}, and its values could not be matched by name; it is kept whole. You may change the string itself, but required elements are not checked.",
-    pasted:
-      "What was pasted has not been filled in by element; it is kept whole. You may change the string itself, but required elements are not checked.",
+      "This string was written for code {{code}}, and its values could not be matched by name; it is kept whole. Please review it and fill it in.",
+    pasted: "What was pasted has not been filled in by element; it is kept whole. Please review it and fill it in.",
   },
   sample: "Sample data, not for declarations.",
   problem: {
@@ -38,6 +37,7 @@ export const texts = {
   },
   told: {
     code: "Not confirmed: please enter a tariff code of 10 characters.",
+    unplaced: "Not confirmed: the string has not been filled in by element; please review it first.",
     pending: "The elements are being looked up; please wait.",
     empty: "Not confirmed: required elements cannot be empty.",
     "not-a-choice": "Not confirmed: a value is not one of the choices.",

@@ -24,9 +24,8 @@ export const texts = {
       "El catálogo no tiene elementos para este código. Puede escribir la cadena directamente, sin control de los elementos obligatorios.",
     review: "Revisar y rellenar",
     writtenFor:
-      "Esta cadena se escribió para el código {{code}} y no se pudo asignar por nombre de elemento; se conserva entera. Puede modificarla directamente, sin control de los elementos obligatorios.",
-    pasted:
-      "Lo pegado aún no se ha repartido entre los elementos; se conserva entero. Puede modificarlo directamente, sin control de los elementos obligatorios.",
+      "Esta cadena se escribió para el código {{code}} y no se pudo asignar por nombre de elemento; se conserva entera. Revísela y rellénela.",
+    pasted: "Lo pegado aún no se ha repartido entre los elementos; se conserva entero. Revíselo y rellénelo.",
   },
   sample: "Datos de ejemplo, no válidos para declarar.",
   problem: {
@@ -38,6 +37,7 @@ export const texts = {
   },
   told: {
     code: "No confirmado: introduzca un código de 10 caracteres.",
+    unplaced: "No confirmado: la cadena no está repartida entre los elementos; revísela primero.",
     pending: "Se están consultando los elementos; espere, por favor.",
     empty: "No confirmado: hay elementos obligatorios vacíos.",
     "not-a-choice": "No confirmado: hay un valor que no figura en la lista.",

@@ -24,9 +24,9 @@ export const texts = {
       "Le catalogue n’a aucun élément pour ce code. Vous pouvez écrire la chaîne directement, sans contrôle des éléments obligatoires.",
     review: "Vérifier et reprendre",
     writtenFor:
-      "Cette chaîne a été écrite pour le code {{code}} et n’a pas pu être reprise par nom d’élément ; elle est conservée entière. Vous pouvez la modifier directement, sans contrôle des éléments obligatoires.",
+      "Cette chaîne a été écrite pour le code {{code}} et n’a pas pu être reprise par nom d’élément ; elle est conservée entière. Veuillez la vérifier et la répartir.",
     pasted:
-      "Le texte collé n’est pas encore réparti entre les éléments ; il est conservé entier. Vous pouvez le modifier directement, sans contrôle des éléments obligatoires.",
+      "Le texte collé n’est pas encore réparti entre les éléments ; il est conservé entier. Veuillez le vérifier et le répartir.",
   },
   sample: "Données d’exemple, à ne pas utiliser pour déclarer.",
   problem: {
@@ -38,6 +38,7 @@ export const texts = {
   },
   told: {
     code: "Non validé : veuillez saisir un code de 10 caractères.",
+    unplaced: "Non validé : la chaîne n’est pas répartie entre les éléments ; veuillez d’abord la vérifier.",
     pending: "Recherche des éléments en cours ; veuillez patienter.",
     empty: "Non validé : des éléments obligatoires sont vides.",
     "not-a-choice": "Non validé : une valeur ne figure pas dans la liste.",

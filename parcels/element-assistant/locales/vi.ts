@@ -24,9 +24,8 @@ export const texts = {
       "Danh mục không có yếu tố khai báo của mã này. Có thể nhập trực tiếp chuỗi khai báo nhưng không kiểm tra được các mục bắt buộc.",
     review: "Kiểm tra và điền",
     writtenFor:
-      "Chuỗi này được viết cho mã {{code}} và không đối chiếu được theo tên yếu tố nên được giữ nguyên. Có thể sửa trực tiếp chuỗi nhưng không kiểm tra được các mục bắt buộc.",
-    pasted:
-      "Nội dung dán chưa được điền vào các yếu tố và được giữ nguyên. Có thể sửa trực tiếp chuỗi nhưng không kiểm tra được các mục bắt buộc.",
+      "Chuỗi này được viết cho mã {{code}} và không đối chiếu được theo tên yếu tố nên được giữ nguyên. Vui lòng kiểm tra và điền.",
+    pasted: "Nội dung dán chưa được điền vào các yếu tố và được giữ nguyên. Vui lòng kiểm tra và điền.",
   },
   sample: "Dữ liệu mẫu, không dùng để khai báo.",
   problem: {
@@ -37,6 +36,7 @@ export const texts = {
   },
   told: {
     code: "Chưa xác nhận được: vui lòng nhập mã 10 ký tự.",
+    unplaced: "Chưa xác nhận được: chuỗi chưa được điền vào các yếu tố, vui lòng kiểm tra và điền trước.",
     pending: "Đang tra cứu yếu tố khai báo, vui lòng chờ.",
     empty: "Chưa xác nhận được: các yếu tố bắt buộc không được để trống.",
     "not-a-choice": "Chưa xác nhận được: có giá trị không thuộc danh sách.",

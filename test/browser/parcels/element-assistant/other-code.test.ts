@@ -1,7 +1,7 @@
 import { expect } from "@open-wc/testing";
 import { createPortal, HttpError, type ElementAssistantRequest, type PortalHost } from "@customs-portal/sdk/portal";
 import type { ElementRow } from "@customs-portal/sdk/contract";
-import { buttonOf, cells, endDialogs, opened } from "../../support/dialog.ts";
+import { buttonOf, cells, endDialogs, focused, opened } from "../../support/dialog.ts";
 import { eventually, findAll, pause } from "../../support/dom.ts";
 import { brand, openAssistant, preference, row, type OpenAssistant } from "./support.ts";
 
@@ -124,8 +124,14 @@ describe("a string under another code", () => {
     expect(input("品牌").value).to.equal("通话");
     open.button("撤销").click();
     await open.says(`按税号 ${nowhere} 填写`);
+    // What nobody has laid out is no string of this code, and nobody has checked it.
     open.button("确定").click();
-    expect((await open.answer)?.values).to.deep.equal([ofPhone]);
+    await eventually(() => focused()?.textContent === "核对并填入");
+    await eventually(() => document.body.textContent?.includes("该字符串尚未填入申报要素"));
+    open.button("核对并填入").click();
+    (await buttonOf(await opened("核对粘贴内容"), "填入")).click();
+    await settled(6);
+    expect(input("品牌").value).to.equal("通话");
   });
 
   it("is kept whole where the code of its first look-up was known to nobody", async () => {
