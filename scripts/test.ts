@@ -103,8 +103,10 @@ async function runAll(): Promise<void> {
     for (const suite of suites) await prepare(suite);
     return watchFiles(suites);
   }
-  await setPace();
-  for (const lanes of choice.stages) await Promise.all(lanes.map(runLane));
+  for (const lanes of choice.stages) {
+    await setPace();
+    await Promise.all(lanes.map(runLane));
+  }
   if (!outcome.isBroken) await tryAgain(suites);
   outcome.excuse(quarantine);
 }

@@ -17,7 +17,7 @@ const projects = ["tsconfig.json", "server/tsconfig.json", "scripts/tsconfig.jso
 
 /** Format, types, lint, dead code and the conformance page. */
 export const checkSteps: readonly CheckStep[] = [
-  { name: "format", command: tool("prettier"), args: ["--check", "--log-level", "warn", "."] },
+  { name: "format", command: tool("oxfmt"), args: ["--list-different"] },
   ...projects
     .filter((project) => existsSync(project))
     .map((project) => ({ name: `types of ${project}`, command: tool("tsc"), args: ["--noEmit", "-p", project] })),

@@ -1,13 +1,17 @@
-import { randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { dropDatabases } from "./databases.ts";
+import { dropDatabases, findDatabases } from "./databases.ts";
 
 /** What ends by itself needs a moment for it: a browser that was told to close, for example. */
 const patienceMs = 5000;
 const stepMs = 50;
+/** What this machine calls its rooms and their databases by, before the process that they are of. */
+const machine = hash("sha256", hostname()).slice(0, 6);
+const roomName = `portal-test-${machine}-`;
+const databaseName = `portal_${machine}_`;
 
 /** Where the programs of a file of tests put what is temporary, and by which they are known. */
 export interface Room {
@@ -48,13 +52,46 @@ function end(pid: string): void {
   }
 }
 
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as { code?: string }).code === "EPERM";
+  }
+}
+
+/** Whether something is called by a process of this machine that is gone. */
+function isAbandoned(name: string, start: string): boolean {
+  const pid = name.startsWith(start) ? Number.parseInt(name.slice(start.length), 10) : NaN;
+  return pid > 0 && !isAlive(pid);
+}
+
+const remove = (folder: string) => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+
+/** Ends and removes what runs have left that were killed themselves. @returns a line for each */
+export async function clearAbandoned(): Promise<string[]> {
+  const lines: string[] = [];
+  for (const name of readdirSync(tmpdir()).filter((one) => isAbandoned(one, roomName))) {
+    const folder = join(tmpdir(), name);
+    for (const pid of processesWith(`TMPDIR=${folder}`)) {
+      lines.push(`process ${pid}`);
+      end(pid);
+    }
+    lines.push(`folder ${folder}`);
+    remove(folder);
+  }
+  const databases = (await findDatabases(databaseName)).filter((name) => isAbandoned(name, databaseName));
+  for (const database of databases) await dropDatabases(database);
+  return [...lines, ...databases.map((name) => `database ${name}`)];
+}
+
 /** Makes the folder. */
 export function openRoom(): Room {
-  const folder = mkdtempSync(join(tmpdir(), "portal-test-"));
+  const folder = mkdtempSync(join(tmpdir(), `${roomName}${process.pid}-`));
   // Programs of other accounts, as PostgreSQL, find their folders in it.
   chmodSync(folder, 0o755);
   const variable = `TMPDIR=${folder}`;
-  const databases = `portal_${randomUUID().slice(0, 8)}_`;
+  const databases = `${databaseName}${process.pid}_${randomUUID().slice(0, 8)}_`;
   return {
     env: { TMPDIR: folder, TEMP: folder, TMP: folder, TEST_DATABASES: databases },
     async endProcesses() {
@@ -70,7 +107,7 @@ export function openRoom(): Room {
     },
     clear() {
       const lines = readdirSync(folder).map((name) => `file ${name}`);
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      remove(folder);
       return lines;
     },
   };

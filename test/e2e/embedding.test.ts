@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, beforeEach, describe, it } from "node:test";
 import type { Locator, Page } from "playwright-core";
+import { budgets } from "../../scripts/build/budgets.ts";
 import { texts as centre } from "../../parcels/download-center/locales/zh-CN.ts";
 import { apiClient } from "./support/api.ts";
 import { until } from "../support/until.ts";
@@ -23,13 +24,6 @@ import { readSheet } from "./support/sheet.ts";
 const seedRows = 500;
 /** Bytes over the wire that the element may cost until it is painted. */
 const firstPaintBudgetBytes = 115_500;
-/**
- * A slow line (600 ms, 1.6 Mbit/s), where bytes count. On a fast one, what the first call needs comes in before the
- * browser gets to paint.
- */
-const slowLine = { offline: false, latency: 600, downloadThroughput: 200_000, uploadThroughput: 94_000 };
-/** A busy browser may paint so late that more has come in; what the paint needs comes in each time. */
-const loadsMax = 3;
 /** Longer than a refresh takes to come round. */
 const moreThanARefreshMs = 6000;
 const listPath = "POST /exportasync/api/v1/task/get";
@@ -191,41 +185,50 @@ describe("elements on a page without the portal", () => {
     });
   }
 
-  /** What came over the line until a page was painted, loaded for the first time. */
-  async function costUntilPainted(pageName: string): Promise<WireCost[]> {
+  /**
+   * What of the paths came over the line until a page was painted, loaded for the first time. Other scripts of the
+   * element are kept back until then: it has to do without them, however late the browser gets to paint.
+   */
+  async function costUntilPainted(pageName: string, isNeeded: (path: string) => boolean): Promise<WireCost[]> {
     const watched = await fixture.open();
     const { page } = watched;
     const devTools = await page.context().newCDPSession(page);
-    let paintedAt: number | undefined;
-    devTools.on("Page.lifecycleEvent", ({ name, timestamp }) => {
-      if (name === "firstContentfulPaint") paintedAt = timestamp;
-    });
+    const painted = Promise.withResolvers<void>();
+    devTools.on("Page.lifecycleEvent", ({ name }) => void (name === "firstContentfulPaint" && painted.resolve()));
     const costs = await recordWireCosts(devTools);
-    await devTools.send("Network.emulateNetworkConditions", slowLine);
     await devTools.send("Page.enable");
     await devTools.send("Page.setLifecycleEventsEnabled", { enabled: true });
-    await page.goto(`${host?.origin}/${pageName}`);
+    await page.route(/\/elements\/.*\.js$/, async (route, request) => {
+      if (!isNeeded(new URL(request.url()).pathname)) await painted.promise;
+      await route.continue();
+    });
+    await page.goto(`${host?.origin}/${pageName}`, { waitUntil: "commit" });
+    await painted.promise;
     await page.getByRole("row").filter({ hasText: fileName }).waitFor();
-    assert.ok(paintedAt !== undefined, "the first paint was seen");
-    const painted = paintedAt;
+    await until(() => costs.some(({ path }) => path.startsWith("/elements/")));
     assertClean(watched);
-    return costs.filter(({ at }) => at <= painted);
+    return costs.filter(({ path }) => path.startsWith("/elements/") && isNeeded(path));
   }
 
-  for (const [name, budget] of [
-    ["module", firstPaintBudgetBytes],
-    ["classic", Infinity],
-  ] as const)
-    it(`costs what it should until it is painted, by ${name} script`, async (test) => {
-      let least: WireCost[] = [];
-      for (let loads = 0; loads < loadsMax && (loads === 0 || sumOf(least).bodyBytes > budget); loads += 1) {
-        const costs = await costUntilPainted(`bare-${name}.html`);
-        if (loads === 0 || sumOf(costs).bodyBytes < sumOf(least).bodyBytes) least = costs;
-      }
-      const { bodyBytes, headerBytes } = sumOf(least);
-      test.diagnostic(`${name}: ${bodyBytes} bytes until the first contentful paint, and ${headerBytes} of headers`);
-      const paths = least.map(({ path, bodyBytes: bytes }) => `${path} ${bytes}`).join(", ");
-      assert.ok(bodyBytes <= budget, `${bodyBytes} bytes: ${paths}`);
-      assert.ok(bodyBytes > 50_000, `${bodyBytes} bytes cannot hold the element: the measurement is wrong`);
-    });
+  /** The scripts that the budget of the build is about. */
+  const counted = (): string[] =>
+    budgets()
+      .filter(({ name }) => name === "download-centre element to first paint")
+      .flatMap(({ path }) => path.map((file) => file.replace(/^dist\/web/, "")));
+
+  it("paints by module script with the scripts of its budget alone, and they cost no more", async (test) => {
+    const paths = counted();
+    const costs = await costUntilPainted("bare-module.html", (path) => paths.includes(path));
+    const { bodyBytes, headerBytes } = sumOf(costs);
+    test.diagnostic(`module: ${bodyBytes} bytes until the first contentful paint, and ${headerBytes} of headers`);
+    assert.deepEqual(costs.map(({ path }) => path).toSorted(), paths.toSorted(), "each of them is needed");
+    assert.ok(bodyBytes <= firstPaintBudgetBytes, `${bodyBytes} bytes`);
+    assert.ok(bodyBytes > 50_000, `${bodyBytes} bytes cannot hold the element: the measurement is wrong`);
+  });
+
+  it("paints by classic script with the one file", async (test) => {
+    const costs = await costUntilPainted("bare-classic.html", (path) => path.endsWith(".classic.js"));
+    assert.equal(costs.length, 1);
+    test.diagnostic(`classic: ${sumOf(costs).bodyBytes} bytes until the first contentful paint`);
+  });
 });

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { engines, type Engine } from "../server/support/databases.ts";
 import { openTestPortal, type TestPortal } from "../server/support/portal.ts";
+import { patient } from "../support/pace.ts";
 import { createRandom, type Random } from "./random.ts";
 import { createRequest, type FuzzRequest } from "./requests.ts";
 
@@ -12,7 +13,9 @@ const users = ["operator", "manager", "newcomer"] as const;
 /** Requests under way at once. */
 const width = 16;
 /** An answer that does not come in this time is none: a cut request waits for its rest. */
-const silenceMs = 300;
+const silenceMs = patient(300);
+/** A whole request is answered. */
+const answerMs = patient(10_000);
 /** Sessions are replaced after so many requests, which end some of them. */
 const requestsPerSession = 200;
 
@@ -50,7 +53,7 @@ async function send(port: number, { method, path, headers, body, raw }: FuzzRequ
   socket.on("data", (part) => parts.push(part));
   // The server may close while we still write.
   socket.on("error", () => undefined);
-  socket.setTimeout(raw ? silenceMs : 10_000, () => socket.destroy());
+  socket.setTimeout(raw ? silenceMs : answerMs, () => socket.destroy());
   socket.write(raw ?? Buffer.concat([Buffer.from(head, "latin1"), body]));
   await once(socket, "close").catch(() => undefined);
   return Buffer.concat(parts).toString("utf8");

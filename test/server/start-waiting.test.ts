@@ -8,18 +8,12 @@ import pg from "pg";
 import { until } from "../support/until.ts";
 import { createFreshDatabase, engines, type FreshDatabase } from "./support/databases.ts";
 import { fixtureModule } from "./support/portal.ts";
-import { endProcesses, failToStart, holdPort, signalStart, startServer } from "./support/process.ts";
+import { endProcesses, failToStart, freePort, signalStart, startServer } from "./support/process.ts";
 import { startTcpProxy } from "./support/tcp-proxy.ts";
 
 after(endProcesses);
 
 const skip = engines.includes("postgres") ? false : "PostgreSQL does not answer";
-
-async function freePort(): Promise<number> {
-  const held = await holdPort();
-  await held.release();
-  return held.port;
-}
 
 const ask = (port: number, path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
 

@@ -205,7 +205,7 @@ describe("files of tests", () => {
     assert.equal(reports[0]?.failed.length, 1);
     const [name = ""] = left
       .map(plain)
-      .flatMap((line) => /^leaves\.mjs: database (portal_\w{8}_left)$/.exec(line)?.[1] ?? []);
+      .flatMap((line) => /^leaves\.mjs: database (portal_\w{6}_\d+_\w{8}_left)$/.exec(line)?.[1] ?? []);
     assert.ok(name !== "", left.join());
     assert.ok(!(await databases()).includes(name));
   });

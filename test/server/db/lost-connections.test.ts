@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
+import { patient } from "../../support/pace.ts";
 import { until } from "../../support/until.ts";
 import { engines } from "../support/databases.ts";
 import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 import { openSlowPortals, type SlowPortals } from "./support/slow-portals.ts";
 
 /** TCP by itself takes minutes to notice that nobody answers. */
-const silenceLimitMs = 60_000;
+const silenceLimitMs = patient(60_000);
 
 const skip = engines.includes("postgres") ? false : "PostgreSQL does not answer";
 

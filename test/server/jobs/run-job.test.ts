@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { after, before, beforeEach, describe, test } from "node:test";
@@ -17,19 +16,11 @@ import { openObjectStore, type OpenObjectStore } from "../../../server/objects/i
 import { until } from "../../support/until.ts";
 import { availableDialects, createTestDatabase, type TestDatabase } from "../modules/export/support/database.ts";
 import { objectsOf } from "../support/objects-of.ts";
+import { freePort } from "../support/process.ts";
 import { clearJobs, enqueue, readJob } from "./support/jobs.ts";
 
 type Payload = Record<string, never>;
 const never = new AbortController().signal;
-
-/** A port where nobody listens. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
-}
 
 async function* bytes() {
   yield Buffer.from("counted");

@@ -59,10 +59,18 @@ export async function writeFiles(folder: string, files: Readonly<Record<string, 
   }
 }
 
+/** How a portal of a test begins. */
+export interface TestPortalOptions {
+  env?: Record<string, string>;
+  web?: Record<string, string | Buffer>;
+  /** What its clock says first. Where something else reads the real one: that. */
+  startsAt?: number;
+}
+
 /** Starts the server over a fresh database without listening. */
 export async function openTestPortal(
   engine: Engine,
-  { env: extra = {}, web = {} }: { env?: Record<string, string>; web?: Record<string, string | Buffer> } = {},
+  { env: extra = {}, web = {}, startsAt = Date.UTC(2026, 0, 5, 8) }: TestPortalOptions = {},
 ): Promise<TestPortal> {
   const fresh = await createFreshDatabase(engine);
   const folder = await mkdtemp(join(tmpdir(), "customs-portal-"));
@@ -82,7 +90,7 @@ export async function openTestPortal(
     ...(fresh.url === undefined ? {} : { DATABASE_URL: fresh.url }),
     ...extra,
   };
-  const clock = { now: Date.UTC(2026, 0, 5, 8) };
+  const clock = { now: startsAt };
   const open = () => openPortal(readConfig(env), { now: () => clock.now });
   let portal = await open();
   const database = await openDatabase({ url: fresh.url, file: join(dataDir, "portal.sqlite") });

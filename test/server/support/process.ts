@@ -12,8 +12,8 @@ const startLimitMs = patient(120_000);
 
 const running = new Set<ChildProcess>();
 
-/** What each of them is given: where programs are, and what earlier ones have compiled. */
-const { PATH, NODE_COMPILE_CACHE } = process.env;
+/** What each of them is given: where programs and temporary files are, and what earlier ones have compiled. */
+const { PATH, NODE_COMPILE_CACHE, TMPDIR } = process.env;
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -25,7 +25,7 @@ function run(
 ): ChildProcess {
   const [command = "", ...rest] = [...under, process.execPath, "--conditions=source", file, ...args];
   const child = spawn(command, rest, {
-    env: { PATH, NODE_COMPILE_CACHE, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, TMPDIR, ...env },
     stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
   });
   child.stdin?.end(input);
@@ -178,6 +178,28 @@ export async function adminKilledWhen(isTime: () => boolean, env: Environment, .
 export function adminWith(input: string, env: Environment, ...args: string[]): Promise<Ended> {
   const child = run(adminFile, args, env, { input });
   return endOf(child, collect(child));
+}
+
+/** Below those that systems give to whoever asks for any port. */
+const firstPort = 12_000;
+const portCount = 15_000;
+let portsGiven = 0;
+
+/** A port where nobody listens, and which the system gives to nobody meanwhile. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = firstPort + ((process.pid * 37 + portsGiven) % portCount);
+    portsGiven += 1;
+    const server = createServer().listen(port, "127.0.0.1");
+    const isFree = await Promise.race([
+      once(server, "listening").then(() => true),
+      once(server, "error").then(() => false),
+    ]).catch(() => false);
+    if (!isFree) continue;
+    server.close();
+    await once(server, "close");
+    return port;
+  }
 }
 
 /** Holds a free port until it is let go. */

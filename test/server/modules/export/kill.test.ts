@@ -21,7 +21,7 @@ const rounds = Number(process.env.EXPORT_KILL_ROUNDS ?? 3);
 /** One more than run at a time. */
 const tasksPerRound = 3;
 const rowsPerTask = 2000;
-const { PATH, NODE_COMPILE_CACHE } = process.env;
+const { PATH, NODE_COMPILE_CACHE, TMPDIR } = process.env;
 const main = fileURLToPath(new URL("../../../../server/main.ts", import.meta.url));
 
 interface Server {
@@ -45,7 +45,7 @@ for (const dialect of await availableDialects()) {
 
     async function start(): Promise<Server> {
       const child = spawn(process.execPath, ["--conditions=source", main], {
-        env: { PATH, NODE_COMPILE_CACHE, ...portalEnvironment(database) },
+        env: { PATH, NODE_COMPILE_CACHE, TMPDIR, ...portalEnvironment(database) },
         stdio: ["ignore", "pipe", "inherit"],
       });
       for await (const line of createInterface({ input: child.stdout })) {

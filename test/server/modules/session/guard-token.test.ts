@@ -45,7 +45,8 @@ onEachEngine("guard tokens", (engine) => {
   /** What tokens for this portal must bear. */
   let audience = "";
   before(async () => {
-    test = await openTestPortal(engine);
+    // The administration reads the real clock.
+    test = await openTestPortal(engine, { startsAt: Date.now() });
     const output = { print: (line: string) => (audience = line), fail: () => undefined };
     assert.equal(await runAdmin(["guard-token", "audience"], test.env, output), 0);
     await trust(test);
@@ -218,8 +219,8 @@ onEachEngine("guard tokens", (engine) => {
 
   it("are for one deployment: that of a database, or what PORTAL_AUDIENCE says, whoever else trusts the same issuer", async () => {
     const [second, named] = await Promise.all([
-      openTestPortal(engine),
-      openTestPortal(engine, { env: { PORTAL_AUDIENCE: "https://portal.example.com" } }),
+      openTestPortal(engine, { startsAt: test.clock.now }),
+      openTestPortal(engine, { startsAt: test.clock.now, env: { PORTAL_AUDIENCE: "https://portal.example.com" } }),
     ]);
     try {
       await Promise.all([second, named].map(trust));
