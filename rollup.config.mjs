@@ -3,7 +3,7 @@ import commonjs from "@rollup/plugin-commonjs";
 import json from "@rollup/plugin-json";
 import nodeResolve from "@rollup/plugin-node-resolve";
 import replace from "@rollup/plugin-replace";
-import terser from "@rollup/plugin-terser";
+import { minify } from "@swc/core";
 import esbuild from "rollup-plugin-esbuild";
 import { centerGraph, chunksWith, setupGraph, startGraph } from "./scripts/build/chunk-groups.ts";
 import { facadeOf, facades } from "./scripts/build/facades.ts";
@@ -56,6 +56,12 @@ export function plugins({ mode, defines = {}, target = "es2022" }) {
   ];
 }
 
+/** Makes chunks small. */
+function minifier(target) {
+  const options = { ...target, compress: { passes: 2 }, mangle: true, format: { comments: false } };
+  return { name: "minifier", renderChunk: async (code) => ({ code: (await minify(code, options)).code, map: null }) };
+}
+
 /** The settings of an output; `dir` is relative to the output folder of the mode. */
 function output({ mode, dir, format, ecma = 2022, ...rest }) {
   const isRelease = mode === "production";
@@ -66,9 +72,7 @@ function output({ mode, dir, format, ecma = 2022, ...rest }) {
     generatedCode: "es2015",
     sourcemap: !isRelease,
     minifyInternalExports: isRelease,
-    plugins: isRelease
-      ? [terser({ ecma, compress: { passes: 2 }, module: format !== "iife", format: { comments: false } })]
-      : [],
+    plugins: isRelease ? [minifier({ ecma, module: format !== "iife" })] : [],
     ...rest,
   };
 }

@@ -2,7 +2,8 @@ import type { TokenRequest } from "@customs-portal/sdk/portal";
 
 /** A bearer token, or a function that is asked for one at each call; nothing, or an empty text, says: not signed in. */
 export type TokenSetting =
-  string | ((request: TokenRequest) => string | null | undefined | Promise<string | null | undefined>);
+  | string
+  | ((request: TokenRequest) => string | null | undefined | Promise<string | null | undefined>);
 
 /**
  * Tokens that a backend refused. They never become good again, so nothing is asked with them, even if the page sets the

@@ -20,7 +20,8 @@ type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
 /** Vue's templates name attributes and properties alike: `system-code="DECL"` sets the one, `:systemCode` the other. */
 type TagProps<Element, Attributes> = {
   [Name in keyof Attributes as CamelCase<Name & string>]?:
-    Attributes[Name] | (CamelCase<Name & string> extends keyof Element ? Element[CamelCase<Name & string>] : never);
+    | Attributes[Name]
+    | (CamelCase<Name & string> extends keyof Element ? Element[CamelCase<Name & string>] : never);
 } & Partial<Omit<ElementProperties<Element>, CamelCase<keyof Attributes & string>>>;
 
 /** What Vue knows of every tag, but for events of the browser whose names the element has for its own. */

@@ -8,6 +8,8 @@ export const specificationMaxBytes = 255;
 export const elementHistoryPath = "/xdoConfig/api/code/elements/history";
 /** Tariff codes whose elements a portal keeps; the one that was not asked for the longest goes first. */
 export const elementCacheMax = 200;
+/** How long they are kept: a catalogue that was replaced holds in open pages, too. */
+export const elementCacheMaxMs = 900_000;
 /** Characters that a search for tariff codes may have. */
 export const elementSearchMaxChars = 100;
 /** Tariff codes that a search answers unless it says otherwise. */
@@ -60,6 +62,8 @@ export const elementPartsMax = 400;
 export const elementLineMaxChars = 8000;
 /** Characters of its tariff code, which may be wrong. */
 export const elementLineCodeMaxChars = 40;
+/** Characters of what its page calls it by. */
+export const elementLineLabelMaxChars = 200;
 /** Bytes of the lines that a user has put; above it the oldest go. */
 export const elementLinesMaxBytes = 67_108_864;
 /** How long lines stay where they were put. */

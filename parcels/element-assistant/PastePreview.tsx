@@ -23,6 +23,8 @@ export function PastePreview({ pasted, sheet, tradeDirection, onApply, onCancel 
   /** A string that had no places is shown even where it is plain. */
   const form =
     pasted.form === "catalogue" || (pasted.form === "plain" && pasted.translated.length === 0) ? "list" : pasted.form;
+  const isKept = (index: number) => sheet.values[index] && pasted.values[index] === sheet.values[index];
+  const kept = sheet.rows.length === 0 ? [] : pasted.absent.filter(isKept).map((index) => rows[index]?.NAME ?? "");
   const changes = rows.map((row, index) => {
     const isFixed = filled.told.fixed.some((one) => one.row === row);
     const translated = pasted.translated.find((one) => one.index === index);
@@ -58,6 +60,7 @@ export function PastePreview({ pasted, sheet, tradeDirection, onApply, onCancel 
     >
       <div className="ea">
         <p>{t(`preview.form.${form}`)}</p>
+        {kept.length > 0 && <Note kind="info">{t("preview.kept", { names: kept.join(t("and")) })}</Note>}
         {pasted.surplus.length > 0 && (
           <Note kind="warning">{t("preview.surplus", { text: pasted.surplus.join(t("and")).slice(0, 200) })}</Note>
         )}

@@ -1,5 +1,6 @@
 import { readPastedElements, type PastedElements } from "@customs-portal/sdk/rules";
 import { useLayoutEffect, useRef, useState } from "react";
+import type { Sheet } from "./sheet.ts";
 import type { Assistant } from "./use-assistant.ts";
 
 /** What came of a paste. */
@@ -17,6 +18,14 @@ export interface Paste {
   cancel(): void;
 }
 
+/** What a text with names says nothing of stays as it is; surplus goes behind it. */
+function keepAbsent(pasted: PastedElements, { rows, values }: Sheet): PastedElements {
+  if (rows.length === 0) return pasted;
+  const kept = (value: string, index: number) => [values[index], value].filter(Boolean).join(",");
+  const isAbsent = new Set(pasted.absent);
+  return { ...pasted, values: pasted.values.map((value, index) => (isAbsent.has(index) ? kept(value, index) : value)) };
+}
+
 /**
  * Reads what is pasted for all elements: a specification string is taken at once, all else is looked at first, also a
  * string that has texts in the place of codes. While the elements of the code are not there, the text waits for them.
@@ -31,7 +40,8 @@ export function usePaste(assistant: Assistant): Paste {
   const waiting = state === "unplaced" && sheet.isPasted && sheet.values[0] === held ? held : undefined;
   const shown = text ?? waiting;
   // Of the rows that are there now: they may have changed since the text came.
-  const found = shown === undefined || rows.length === 0 ? undefined : readPastedElements(shown, rows);
+  const found =
+    shown === undefined || rows.length === 0 ? undefined : keepAbsent(readPastedElements(shown, rows), sheet);
   const isCatalogue = found?.form === "catalogue";
 
   const end = () => {

@@ -11,10 +11,9 @@ import {
 } from "@customs-portal/sdk/rules";
 import { runInSlices } from "@customs-portal/ui";
 import type { BatchLine, LineDoubt } from "./lines.ts";
-import { findPreference, type PreferenceFinding } from "./preference.ts";
 
 /** What was found in a line, be it in its string or in how it came. */
-export type BatchFinding = LineFinding | PreferenceFinding | (LineDoubt & { readonly name: "" });
+export type BatchFinding = LineFinding | (LineDoubt & { readonly name: "" });
 
 /** A line as it was checked. */
 export interface LineCheck extends Omit<CheckedLine, "findings"> {
@@ -51,11 +50,9 @@ function checkString(line: BatchLine, found: CodeElements | undefined): ReturnTy
   const { tariffCode, text, tradeDirection, doubt } = line;
   if (doubt?.kind === "unclear-cells") return checkUnclear(line, doubt);
   const checked = checkLine(tariffCode, text, found?.rows, tradeDirection);
-  const isNamesOnly = checked.findings.some(({ kind }) => kind === "names-only");
-  const preference = isNamesOnly ? [] : findPreference(found?.rows ?? [], checked.specification, tradeDirection);
   return {
     ...checked,
-    findings: [...checked.findings, ...preference, ...(doubt ? [{ ...doubt, name: "" } as const] : [])],
+    findings: [...checked.findings, ...(doubt ? [{ ...doubt, name: "" } as const] : [])],
     isFaulty: checked.findings.some(isLineFault),
   };
 }

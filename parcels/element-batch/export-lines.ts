@@ -1,6 +1,7 @@
 import { keptLinesSchema, type ExportedLine } from "@customs-portal/sdk/contract";
 import {
   elementLineCodeMaxChars,
+  elementLineLabelMaxChars,
   elementLineMaxChars,
   elementLinesMaxBytes,
   elementLinesPath,
@@ -22,8 +23,11 @@ export function isExportable({ partNo, tariffCode, text }: BatchLine): boolean {
 
 /** Whether all of them are no more than the backend keeps for a user, in any script. */
 export function isWithinExport(lines: readonly BatchLine[]): boolean {
-  const chars = lines.reduce((sum, { text, partNo }) => sum + text.length + partNo.length, 0);
-  return chars * 3 <= elementLinesMaxBytes;
+  return lines.reduce((sum, line) => sum + charsOf(line), 0) * 3 <= elementLinesMaxBytes;
+}
+
+function charsOf({ partNo, tariffCode, text, label = "", doubt }: BatchLine): number {
+  return partNo.length + tariffCode.length + text.length + label.length + (doubt?.detail.length ?? 0);
 }
 
 /** A text as the backend takes it: what no database holds is written as the sign of a lost character. */
@@ -34,8 +38,9 @@ function partsOf(lines: readonly BatchLine[]): ExportedLine[][] {
   const parts: ExportedLine[][] = [];
   let part: ExportedLine[] = [];
   let chars = 0;
-  for (const { partNo, tariffCode, text, tradeDirection } of lines) {
-    const size = partNo.length + tariffCode.length + text.length;
+  for (const line of lines) {
+    const { partNo, tariffCode, text, tradeDirection, label, doubt } = line;
+    const size = charsOf(line);
     if (part.length === elementPartMaxLines || (part.length > 0 && chars + size > elementPartMaxChars)) {
       parts.push(part);
       part = [];
@@ -46,6 +51,8 @@ function partsOf(lines: readonly BatchLine[]): ExportedLine[][] {
       tariffCode: sendable(tariffCode),
       text: sendable(text),
       ...(tradeDirection && { tradeDirection }),
+      ...(label && { label: sendable(label.slice(0, elementLineLabelMaxChars)) }),
+      ...(doubt?.kind === "left-out" && { leftOut: sendable(doubt.detail.slice(0, elementLineMaxChars)) }),
     });
     chars += size;
   }

@@ -6,6 +6,7 @@ import { nameOf, type BatchLine } from "./lines.ts";
 
 const columnKeys = [
   "line",
+  "source",
   "partNo",
   "tariffCode",
   "goodsName",
@@ -52,7 +53,9 @@ export function useLinesExport(lines: readonly BatchLine[]): LinesExport {
     return isWithinExport(lines) ? undefined : { kind: "too-much", line: "" };
   };
   const ask = async (parts: readonly string[]) => {
-    const columns: ExportDialogColumn[] = columnKeys.map((key) => ({ key, title: t(`export.column.${key}`) }));
+    const hasLabels = lines.some(({ label }) => label !== undefined);
+    const keys = hasLabels ? columnKeys : columnKeys.filter((key) => key !== "source");
+    const columns: ExportDialogColumn[] = keys.map((key) => ({ key, title: t(`export.column.${key}`) }));
     const name = t("export.name");
     const started = await portal.dialogs.open("export", {
       title: t("export.title"),

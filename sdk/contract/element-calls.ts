@@ -3,6 +3,7 @@ import {
   elementHistoryPageDefault,
   elementHistoryPageMax,
   elementLineCodeMaxChars,
+  elementLineLabelMaxChars,
   elementLineMaxChars,
   elementNameMaxChars,
   elementPartMaxLines,
@@ -73,6 +74,10 @@ const exportedLineSchema = z.object({
   text: upTo(elementLineMaxChars),
   /** Decides the value of some elements, where the text leaves theirs out. */
   tradeDirection: z.optional(z.enum(["import", "export"])),
+  /** What its page calls it by. */
+  label: z.optional(upTo(elementLineLabelMaxChars)),
+  /** A cell of its row that was not used, although it may belong to the text. */
+  leftOut: z.optional(upTo(elementLineMaxChars)),
 });
 export type ExportedLine = z.infer<typeof exportedLineSchema>;
 

@@ -1,10 +1,12 @@
 import type { CodeElements } from "../contract/index.ts";
-import { elementCacheMax } from "../limits.ts";
+import { elementCacheMax, elementCacheMaxMs } from "../limits.ts";
 import { HttpError } from "./http-error.ts";
 
 /** A look-up that several may wait for. */
 interface Shared {
   answer: Promise<CodeElements>;
+  /** When it was asked for, in milliseconds since 1970. */
+  at: number;
   waiting: number;
   /** Ends it, once nobody waits any more. */
   leave: () => void;
@@ -35,7 +37,7 @@ function abortion(signal: AbortSignal): { aborted: Promise<never>; release: () =
   return { aborted, release: () => signal.removeEventListener("abort", onAbort) };
 }
 
-/** Creates an empty cache that keeps so many codes; what was not asked for the longest goes first. */
+/** Creates an empty cache that keeps so many codes for a while; what was not asked for the longest goes first. */
 export function createElementCache(max: number = elementCacheMax): ElementCache {
   const kept = new Map<string, Shared>();
 
@@ -48,6 +50,7 @@ export function createElementCache(max: number = elementCacheMax): ElementCache 
     let isThere = false;
     const shared: Shared = {
       answer,
+      at: Date.now(),
       waiting: 0,
       leave() {
         if (isThere) return;
@@ -62,7 +65,8 @@ export function createElementCache(max: number = elementCacheMax): ElementCache 
   return {
     async get(code, ask, signal) {
       if (signal?.aborted) throw cancelled();
-      const shared = kept.get(code) ?? begin(code, ask);
+      const known = kept.get(code);
+      const shared = known && Date.now() - known.at < elementCacheMaxMs ? known : begin(code, ask);
       kept.delete(code);
       kept.set(code, shared);
       const [oldest] = kept.keys();

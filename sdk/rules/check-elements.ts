@@ -18,6 +18,15 @@ export function fixedElementValue(row: ElementRow, direction: TradeDirection | u
   return elementOptions(row).some(({ code }) => code === notApplicable) ? notApplicable : undefined;
 }
 
+/**
+ * The value that imports have, where a value was written for the other way: on import the preference does not apply,
+ * which has a value of its own, and on export it has every other one. Undefined where there is nothing to question.
+ */
+export function otherPreference(row: ElementRow, value: string, direction: TradeDirection): string | undefined {
+  const onImport = fixedElementValue(row, "import");
+  return value === "" || (direction === "import") === (value === onImport) ? undefined : onImport;
+}
+
 /** What is wrong with the value of an element (R5-06, R5-07); nothing where it may be declared. */
 export function elementProblem(row: ElementRow, written: string): ElementProblem | undefined {
   const value = normalise(written);

@@ -1,6 +1,12 @@
 import type { ElementRow } from "../contract/index.ts";
 import { specificationMaxBytes } from "../element-limits.ts";
-import { declaredValue, elementProblem, fixedElementValue, type TradeDirection } from "./check-elements.ts";
+import {
+  declaredValue,
+  elementProblem,
+  fixedElementValue,
+  otherPreference,
+  type TradeDirection,
+} from "./check-elements.ts";
 import { countBytes, formatElements } from "./elements.ts";
 import { fourByteCharacters } from "./gb18030.ts";
 import { normalise } from "./normalise.ts";
@@ -10,7 +16,7 @@ import { isWholeCode } from "./tariff-code.ts";
 /** What keeps a line from being declared. */
 export const lineFaults = ["code", "blank", "names-only", "empty", "not-a-choice", "too-long"] as const;
 /** What somebody should look at before it is. */
-export const lineWarnings = ["unknown-code", "surplus", "wide"] as const;
+export const lineWarnings = ["unknown-code", "surplus", "wide", "preference-import", "preference-export"] as const;
 export type LineFindingKind = (typeof lineFaults)[number] | (typeof lineWarnings)[number];
 
 /** Something about the specification string of a line. */
@@ -20,6 +26,8 @@ export interface LineFinding {
   readonly name: string;
   /** The value, the surplus, the bytes or the characters that it is about. */
   readonly detail: string;
+  /** What a preference should be on import. */
+  readonly expected?: string;
 }
 
 /** A line as it was checked. */
@@ -49,11 +57,18 @@ function short(text: string): string {
 const finding = (kind: LineFindingKind, detail = "", name = ""): LineFinding => ({ kind, name, detail: short(detail) });
 
 /** What is wrong with each element, and what was more than the elements. */
-function findInElements(rows: readonly ElementRow[], values: readonly string[], surplus: string): LineFinding[] {
-  const found = rows.flatMap((row, index) => {
+function findInElements(
+  rows: readonly ElementRow[],
+  values: readonly string[],
+  surplus: string,
+  direction: TradeDirection | undefined,
+): LineFinding[] {
+  const found = rows.flatMap((row, index): LineFinding[] => {
     const value = values[index] ?? "";
     const problem = elementProblem(row, value);
-    return problem ? [finding(problem, value, row.NAME)] : [];
+    if (problem) return [finding(problem, value, row.NAME)];
+    const expected = direction && otherPreference(row, value, direction);
+    return expected ? [{ ...finding(`preference-${direction}`, value, row.NAME), expected }] : [];
   });
   if (surplus !== "") found.push(finding("surplus", surplus, rows.at(-1)?.NAME));
   return found;
@@ -63,7 +78,7 @@ function findInElements(rows: readonly ElementRow[], values: readonly string[], 
  * Checks the specification string of a line against the elements of its tariff code, in the page and on the server
  * alike. It is understood as a paste is, so that names with values and lists are found, too.
  * @param rows the elements; none where the catalogue does not have the code, undefined where nobody could ask it
- * @param direction decides the value of some elements, where the line leaves theirs out
+ * @param direction decides the value of some elements, where the line leaves theirs out, and questions another one
  */
 export function checkLine(
   tariffCode: string,
@@ -86,7 +101,10 @@ export function checkLine(
   if (isNamesOnly) findings.push(finding("names-only"));
   else if (specification === "" && !(isKnown && rows.every((row) => !elementProblem(row, ""))))
     findings.push(finding("blank"));
-  else if (pasted && isKnown) findings.push(...findInElements(rows, values, pasted.surplus.map(normalise).join(",")));
+  else if (pasted && isKnown) {
+    const surplus = pasted.surplus.map(normalise).join(",");
+    findings.push(...findInElements(rows, values, surplus, direction));
+  }
   if (bytes > specificationMaxBytes) findings.push(finding("too-long", String(bytes)));
   const wide = fourByteCharacters(specification);
   if (wide.length > 0) findings.push(finding("wide", wide.join(" ")));

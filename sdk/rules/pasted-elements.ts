@@ -15,6 +15,8 @@ export interface PastedElements {
   form: PastedForm;
   /** A value for each element; none for a catalogue. */
   values: string[];
+  /** Elements that a text with names leaves out: it says nothing of their values, but surplus may stand at the last. */
+  absent: number[];
   /** Texts that were put as their codes. */
   translated: { index: number; text: string; code: string }[];
   /** Elements with a choice whose value is none of it. */
@@ -24,8 +26,8 @@ export interface PastedElements {
 }
 
 /** What was understood of a text, before texts become codes. */
-type Understood = Pick<PastedElements, "form" | "values" | "surplus">;
-type Placed = Pick<PastedElements, "values" | "surplus">;
+type Understood = Pick<PastedElements, "form" | "values" | "absent" | "surplus">;
+type Placed = Omit<Understood, "form">;
 
 const blankless = (text: string) => normalise(text).replaceAll(/\s/g, "");
 /** A name without its hint in brackets. */
@@ -48,17 +50,18 @@ const indexOfName = (names: Names, text: string) =>
   names.get(blankless(text)) ?? names.get(blankless(withoutHint(text)));
 
 const lineBreak = /[\r\n\u2028\u2029\v\f]+/;
-const numbered = /^\s*(\d{1,3})\s*(?:[:：、)）]|[.．](?!\d))\s*(.*)$/su;
+const numbered = /^\s*(\d{1,3})(?:\s*[:：、)）]|\s*[.．](?!\d)|[^\S\t]*\t)\s*(.*)$/su;
 
-/** A text in parts: lines, else cells, else by the separator of specification strings. */
+/** A text in parts: lines, else cells, else by the separator of specification strings, where some may be empty. */
 function partsOf(text: string): { parts: string[]; isList: boolean } {
-  const filled = (parts: string[]) => parts.map((part) => part.trim()).filter(Boolean);
-  const lines = filled(text.split(lineBreak));
+  const lines = trimmed(text.split(lineBreak)).filter(Boolean);
   if (lines.length > 1) return { parts: lines, isList: !/[|｜]/.test(text) };
   if (text.includes("\t") && !/[|｜]/.test(text)) return { parts: text.trim().split("\t"), isList: true };
   const separator = [/[|｜]/, /[;；]/, /[,，]/].find((one) => one.test(text));
-  return { parts: separator ? filled(text.split(separator)) : filled([text]), isList: false };
+  return { parts: trimmed(separator ? text.split(separator) : [text]), isList: false };
 }
+
+const trimmed = (parts: readonly string[]) => parts.map((part) => part.trim());
 
 /** A part without a number before it. */
 const withoutNumber = (part: string) => numbered.exec(part)?.[2] ?? part;
@@ -83,21 +86,27 @@ type Found = { index: number; value: string } | string;
 /** Values at their places; what has none goes behind that of the last element. */
 function place(found: readonly Found[], count: number): Placed {
   const values = Array.from({ length: count }, () => "");
+  const named = new Set<number>();
   const rest: string[] = [];
   for (const one of found) {
+    if (one === "") continue;
     if (typeof one === "string") rest.push(one);
     else if (values[one.index]) rest.push(one.value);
-    else values[one.index] = one.value;
+    else {
+      values[one.index] = one.value;
+      named.add(one.index);
+    }
   }
   const last = count - 1;
   values[last] = [values[last], ...rest].filter(Boolean).join(",");
-  return { values, surplus: rest };
+  const absent = [...values.keys()].filter((index) => !named.has(index));
+  return { values, absent, surplus: rest };
 }
 
 /** A list in order, the surplus behind the last; `|` would move what follows it. */
 function inOrder(parts: readonly string[], count: number): Placed {
   const values = parseElements(parts.map((part) => normalise(part).replaceAll("|", "/")).join("|"), count);
-  return { values, surplus: parts.slice(count) };
+  return { values, absent: [], surplus: parts.slice(count) };
 }
 
 /** A row of names over a row of values, as copied from a spreadsheet. */
@@ -111,8 +120,9 @@ function readTable(text: string, names: Names, count: number): Placed | undefine
     body.flatMap((cell, column): Found[] => {
       const index = places[column];
       const value = cell.trim();
+      if (index !== undefined) return [{ index, value }];
       if (value === "") return [];
-      return index === undefined ? [head[column] ? `${head[column].trim()}:${value}` : value] : [{ index, value }];
+      return [head[column] ? `${head[column].trim()}:${value}` : value];
     }),
     count,
   );
@@ -127,32 +137,42 @@ function readNumbered(parts: readonly string[]): string[] | undefined {
   return isRow ? read.map((one) => one?.[2] ?? "") : undefined;
 }
 
+/**
+ * The parts of a text that names most of its values. Those without a name stand at their places where all names do;
+ * two names are enough then, since one alone may belong to its value.
+ */
+function readAllLabelled(parts: readonly string[], names: Names, count: number): Found[] | undefined {
+  const labelled = parts.map((part) => readLabelled(part, names));
+  const found = labelled.filter((one) => one && one.value !== "").length;
+  if (found >= 2 && labelled.every((one, index) => !one || one.index === index)) {
+    const values = readNumbered(parts) ?? parts;
+    return values.map((value, index) => labelled[index] ?? (index < count ? { index, value } : value));
+  }
+  if (!isMostly(found, parts.filter(Boolean).length)) return undefined;
+  // Headings above names and values in cells.
+  const isHeaded = !labelled[0] && labelled.slice(1).every(Boolean) && parts.every((part) => part.includes("\t"));
+  return parts.map((part, index) => labelled[index] ?? part).slice(isHeaded ? 1 : 0);
+}
+
 function understand(text: string, rows: readonly ElementRow[]): Understood {
   const names = namesOf(rows);
   const count = rows.length;
   const table = readTable(text, names, count);
   if (table) return { form: "table", ...table };
-  const { parts, isList } = partsOf(text);
-  const labelled = parts.map((part) => readLabelled(part, names));
-  if (isMostly(labelled.filter((one) => one && one.value !== "").length, parts.length)) {
-    return {
-      form: "labelled",
-      ...place(
-        labelled.map((one, index) => one ?? parts[index] ?? ""),
-        count,
-      ),
-    };
-  }
-  const bare = parts.filter((part, index) => {
-    const one = labelled[index];
+  const { parts: all, isList } = partsOf(text);
+  const parts = all.filter(Boolean);
+  const labelled = readAllLabelled(all, names, count);
+  if (labelled) return { form: "labelled", ...place(labelled, count) };
+  const bare = parts.filter((part) => {
+    const one = readLabelled(part, names);
     return one ? one.value === "" : indexOfName(names, withoutNumber(part)) !== undefined;
   });
-  if (isMostly(bare.length, parts.length)) return { form: "catalogue", values: [], surplus: [] };
+  if (isMostly(bare.length, parts.length)) return { form: "catalogue", values: [], absent: [], surplus: [] };
   const list = readNumbered(parts);
   if (list) return { form: "numbered", ...inOrder(list, count) };
-  if (isList) return { form: "list", ...inOrder(parts, count) };
+  if (isList) return { form: "list", ...inOrder(all, count) };
   const surplus = surplusElements(text, count);
-  return { form: "plain", values: parseElements(text, count), surplus: surplus === "" ? [] : [surplus] };
+  return { form: "plain", values: parseElements(text, count), absent: [], surplus: surplus === "" ? [] : [surplus] };
 }
 
 /**
@@ -161,8 +181,10 @@ function understand(text: string, rows: readonly ElementRow[]): Understood {
  * @param rows the elements, in their order
  */
 export function readPastedElements(text: string, rows: readonly ElementRow[]): PastedElements {
-  const { form, values, surplus }: Understood =
-    rows.length === 0 ? { form: "plain", values: parseElements(text, 0), surplus: [] } : understand(text, rows);
+  const { form, values, absent, surplus }: Understood =
+    rows.length === 0
+      ? { form: "plain", values: parseElements(text, 0), absent: [], surplus: [] }
+      : understand(text, rows);
   const translated: PastedElements["translated"] = [];
   const unknown: number[] = [];
   const read = values.map((written, index) => {
@@ -175,5 +197,5 @@ export function readPastedElements(text: string, rows: readonly ElementRow[]): P
     translated.push({ index, text: value, code });
     return code;
   });
-  return { form, values: read, translated, unknown, surplus };
+  return { form, values: read, absent, translated, unknown, surplus };
 }

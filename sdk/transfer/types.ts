@@ -5,7 +5,14 @@ export type UploadStatus = "wait" | "uploading" | "complete";
 
 /** Where a file stands, in more detail; `elsewhere`: another tab of the browser is sending it. */
 export type UploadPhase =
-  "waiting" | "checking" | "sending" | "paused" | "elsewhere" | "stored" | "failed" | "cancelled";
+  | "waiting"
+  | "checking"
+  | "sending"
+  | "paused"
+  | "elsewhere"
+  | "stored"
+  | "failed"
+  | "cancelled";
 
 /** The states of a chunk (R4-29); one that waits for its next try is uploading (A70). */
 export type ChunkStatus = "pending" | "uploading" | "success" | "error";

@@ -19,6 +19,8 @@ import type { AdminCommands, AdminContext } from "./command.ts";
 import { printRows } from "./tables.ts";
 
 const mebibyte = 1_048_576;
+/** Tariff codes of a catalogue that is not thrown away by mistake. */
+const largeCodes = 100;
 
 /** @throws AdminError where the portal of this version was never started */
 async function elementDatabase({ db }: Pick<AdminContext, "db">): Promise<Kysely<never>> {
@@ -72,6 +74,17 @@ function headOf(
   };
 }
 
+/** What a catalogue takes the place of. @throws AdminError where most tariff codes would be gone, and nobody asked for it */
+function mustReplace(before: Awaited<ReturnType<typeof findCatalogue>>, codes: number, isAsked: boolean): string {
+  if (!before) return "";
+  const former = `${titleOf(before)} with ${before.codes} tariff codes`;
+  if (before.codes >= largeCodes && codes * 2 < before.codes && before.is_sample !== 1 && !isAsked)
+    throw new AdminError(
+      `Nothing was imported: the file has ${codes} tariff codes, and the catalogue ${former} is in force. With --fewer it takes its place all the same.`,
+    );
+  return `It takes the place of ${former}.`;
+}
+
 const titleOf = ({ name, date }: Pick<Catalogue, "name" | "date">) => [`"${name}"`, date].filter(Boolean).join(" of ");
 
 export const elementsCommands: AdminCommands = {
@@ -82,6 +95,7 @@ export const elementsCommands: AdminCommands = {
       name: { value: "TEXT", help: "name of the catalogue; that of the file by default" },
       date: { value: "YYYY-MM-DD", help: "day of the catalogue" },
       sample: { help: "it is for trying things out, and users are told not to declare with it" },
+      fewer: { help: "replace the catalogue in force although it has more than twice as many tariff codes" },
     },
     async run(context, given) {
       const { database, print } = context;
@@ -89,11 +103,13 @@ export const elementsCommands: AdminCommands = {
       const db = await elementDatabase(context);
       const read = readAll(await readText(file), context);
       const catalogue = toCatalogueRows({ ...headOf(file, read, given), codes: read.codes });
+      const replaced = mustReplace(await findCatalogue(db), catalogue.head.codes, given.flags.has("fewer"));
       await db.transaction().execute((trx) => replaceCatalogue(trx, database.dialect, catalogue, Date.now()));
       const { head } = catalogue;
       print(
         `The catalogue ${titleOf(head)} with ${head.codes} tariff codes and ${head.elements} elements holds from the next look-up on.`,
       );
+      if (replaced !== "") print(printable(replaced));
     },
   },
   show: {

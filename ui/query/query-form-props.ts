@@ -49,7 +49,8 @@ export interface QueryFormProps {
    * @returns the list, or undefined where it stays as it was
    */
   onEditList?:
-    ((field: CodesQueryField, entries: readonly string[]) => Promise<readonly string[] | undefined>) | undefined;
+    | ((field: CodesQueryField, entries: readonly string[]) => Promise<readonly string[] | undefined>)
+    | undefined;
   /** Asks again for the code list of a field, whose own could not be had (`optionsFailed`): the user wants to choose. */
   onAskOptions?: ((name: string) => void) | undefined;
   /** Rows of fields that are always in sight; two when left out. */

@@ -6,7 +6,11 @@ export const sharedPath = "/logistics/shared";
 
 /** Where an address leads within the line. */
 export type AddressPlace =
-  "root" | "shared" | "unknown" | { number: string } | { list: ListName; id: string | undefined };
+  | "root"
+  | "shared"
+  | "unknown"
+  | { number: string }
+  | { list: ListName; id: string | undefined };
 
 /** The address of a list. */
 export function listPath(list: ListName): string {

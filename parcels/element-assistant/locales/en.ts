@@ -69,6 +69,7 @@ export const texts = {
     apply: "Fill in",
     translated: "“{{text}}” became code {{code}}",
     surplus: "What was left over goes to the last element: {{text}}",
+    kept: "Not in the pasted text, left as they are: {{names}}",
     form: {
       plain: "Texts in the string became codes.",
       labelled: "Matched by the names of the elements.",

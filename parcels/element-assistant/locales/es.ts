@@ -69,6 +69,7 @@ export const texts = {
     apply: "Rellenar",
     translated: "«{{text}}» pasa a ser el código {{code}}",
     surplus: "Lo sobrante se añade al último elemento: {{text}}",
+    kept: "No están en el texto pegado y se dejan como están: {{names}}",
     form: {
       plain: "Los textos de la cadena pasan a ser códigos.",
       labelled: "Asignado por nombre de elemento.",

@@ -71,6 +71,7 @@ export const texts = {
     apply: "Reprendre",
     translated: "« {{text}} » devient le code {{code}}",
     surplus: "L’excédent est ajouté au dernier élément : {{text}}",
+    kept: "Absents du texte collé, laissés tels quels : {{names}}",
     form: {
       plain: "Des libellés de la chaîne deviennent des codes.",
       labelled: "Correspondance par nom d’élément.",

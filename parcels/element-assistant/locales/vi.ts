@@ -68,6 +68,7 @@ export const texts = {
     apply: "Điền vào",
     translated: "“{{text}}” được chuyển thành mã {{code}}",
     surplus: "Phần dư được gộp vào yếu tố cuối: {{text}}",
+    kept: "Không có trong nội dung dán, giữ nguyên: {{names}}",
     form: {
       plain: "Chữ trong chuỗi khai báo được đổi thành mã.",
       labelled: "Đối chiếu theo tên yếu tố.",

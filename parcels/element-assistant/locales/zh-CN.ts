@@ -65,6 +65,7 @@ export const texts = {
     apply: "填入",
     translated: "“{{text}}”转为代码 {{code}}",
     surplus: "多出的内容并入最后一个要素：{{text}}",
+    kept: "粘贴内容中没有的要素保留原值：{{names}}",
     form: {
       plain: "申报字符串中的文字已换成代码。",
       labelled: "按要素名称对应。",

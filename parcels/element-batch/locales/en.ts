@@ -117,6 +117,7 @@ export const texts = {
     unclear: "It is not clear what each column of line {{line}} holds, so it cannot be exported. Please fix it first.",
     column: {
       line: "Line",
+      source: "Source",
       partNo: "Part number",
       tariffCode: "Tariff code",
       goodsName: "Goods name",

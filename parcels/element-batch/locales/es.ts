@@ -117,6 +117,7 @@ export const texts = {
     unclear: "No está claro qué contiene cada columna de la línea {{line}}; no se puede exportar. Corríjala primero.",
     column: {
       line: "Línea",
+      source: "Origen",
       partNo: "Referencia",
       tariffCode: "Código arancelario",
       goodsName: "Denominación",

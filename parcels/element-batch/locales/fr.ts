@@ -121,6 +121,7 @@ export const texts = {
       "Le contenu des colonnes de la ligne {{line}} est incertain ; elle ne peut pas être exportée. Corrigez-la d’abord.",
     column: {
       line: "Ligne",
+      source: "Source",
       partNo: "Référence",
       tariffCode: "Code tarifaire",
       goodsName: "Désignation",

@@ -118,6 +118,7 @@ export const texts = {
     unclear: "Không xác định được nội dung từng cột của dòng {{line}} nên không thể xuất. Vui lòng sửa dòng đó trước.",
     column: {
       line: "Dòng",
+      source: "Nguồn",
       partNo: "Mã hàng",
       tariffCode: "Mã HS",
       goodsName: "Tên hàng",

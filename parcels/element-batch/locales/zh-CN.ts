@@ -115,6 +115,7 @@ export const texts = {
     unclear: "第 {{line}} 行无法确定各列内容，无法导出。请先修改该行。",
     column: {
       line: "行号",
+      source: "来源",
       partNo: "料号",
       tariffCode: "税号",
       goodsName: "商品名称",

@@ -1,6 +1,12 @@
 /** Why a file cannot be taken as a table. */
 export type WorkbookFault =
-  "encrypted" | "old-excel" | "damaged" | "too-large" | "too-many-rows" | "unsupported" | "empty";
+  | "encrypted"
+  | "old-excel"
+  | "damaged"
+  | "too-large"
+  | "too-many-rows"
+  | "unsupported"
+  | "empty";
 
 /** A file that cannot be taken as a table; the dialog words its fault. */
 export class WorkbookError extends Error {

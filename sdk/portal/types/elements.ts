@@ -13,7 +13,10 @@ export type ElementCallOptions = Pick<RequestOptions, "signal"> & Pick<FailureOp
 
 /** What a look-up of a page may answer: rows, rows with a goods name, or nothing for an unknown code. */
 export type LookedUpElements =
-  readonly ElementRow[] | (Pick<CodeElements, "rows"> & Partial<CodeElements>) | null | undefined;
+  | readonly ElementRow[]
+  | (Pick<CodeElements, "rows"> & Partial<CodeElements>)
+  | null
+  | undefined;
 
 /**
  * Elements that a page brings itself (A44): rows by tariff code, beside which all other codes are asked for at the

@@ -79,7 +79,7 @@ function* jsonRecords(codes: readonly unknown[], list: FaultList): Generator<Ele
     for (const [at, element] of (elements as unknown[]).entries()) {
       const where = `${place}.elements[${at}]`;
       const given: Fields = isFields(element) ? element : {};
-      const all: Fields = { ...given, tariffCode: code["tariffCode"], goodsName: code["goodsName"] };
+      const all: Fields = { ...given, tariffCode: code["tariffCode"], goodsName: code["goodsName"] ?? code["name"] };
       const values = recordFields.map((name) => [name, textOf(all[name])] as const);
       const wrong = values.find(([, value]) => value === undefined);
       if (wrong) list.add(where, `${wrong[0]} is no text`);

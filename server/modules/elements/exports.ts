@@ -20,20 +20,22 @@ const paramsSchema = z.object({
 
 /** The row of a line; it is checked here, whatever its page thinks of it. */
 function rowOf(
-  { partNo, tariffCode, text, tradeDirection }: ExportedLine,
+  { partNo, tariffCode, text, tradeDirection, label, leftOut }: ExportedLine,
   found: { rows: Parameters<typeof checkLine>[2]; goodsName: string } | undefined,
   { line, locale, catalogue }: { line: number; locale: string; catalogue: string },
 ): ExportRow {
   const { specification, bytes, findings } = checkLine(tariffCode, text, found?.rows ?? [], tradeDirection);
+  const doubts = leftOut === undefined ? [] : [{ kind: "left-out" as const, name: "", detail: leftOut }];
   return {
     line,
+    source: label ?? "",
     partNo,
     tariffCode,
     goodsName: found?.goodsName ?? "",
     text,
     specification,
     bytes,
-    findings: findingText(findings, locale),
+    findings: findingText([...findings, ...doubts], locale),
     catalogue,
   };
 }
@@ -72,6 +74,12 @@ const checkedLines: ExportDefinition<z.infer<typeof paramsSchema>> = {
       type: "number",
       width: 8,
       title: { "zh-CN": "行号", en: "Line", vi: "Dòng", fr: "Ligne", es: "Línea" },
+    },
+    {
+      key: "source",
+      type: "text",
+      width: 24,
+      title: { "zh-CN": "来源", en: "Source", vi: "Nguồn", fr: "Source", es: "Origen" },
     },
     {
       key: "partNo",

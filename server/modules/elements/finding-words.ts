@@ -3,8 +3,11 @@ import { locales } from "@customs-portal/sdk/locales";
 
 type Locale = (typeof locales)[number];
 
+/** Something about a line, be it in its text or beside it in the table that it is of. */
+type Finding = Omit<LineFinding, "kind"> & { kind: LineFindingKind | "left-out" };
+
 /** What a file says of the lines in it. `{name}` is the element, `{detail}` what it is about. */
-interface FindingWords extends Record<LineFindingKind, string> {
+interface FindingWords extends Record<Finding["kind"], string> {
   separator: string;
   sample: string;
 }
@@ -20,6 +23,9 @@ const words: Readonly<Record<Locale, FindingWords>> = {
     "unknown-code": "目录中没有该税号，未核对要素",
     surplus: "要素多于税号的要素，多出的并入“{name}”：{detail}",
     wide: "以下字符在 GB18030 中占四个字节，可能被截断：{detail}",
+    "preference-import": "进口货物的“{name}”应为“{expected}”，现为“{detail}”",
+    "preference-export": "出口货物的“{name}”不应为“{detail}”，该值仅用于进口货物",
+    "left-out": "未使用的列中也有“|”，可能属于该字符串：{detail}",
     separator: "；",
     sample: "示例数据，不得用于实际申报",
   },
@@ -33,6 +39,9 @@ const words: Readonly<Record<Locale, FindingWords>> = {
     "unknown-code": "The catalogue does not have the tariff code; elements were not checked",
     surplus: "More parts than elements; the rest stands in “{name}”: {detail}",
     wide: "Characters of four bytes in GB18030, which may be cut: {detail}",
+    "preference-import": "“{name}” of imported goods should be “{expected}”, not “{detail}”",
+    "preference-export": "“{name}” of exported goods should not be “{detail}”, which is for imported goods alone",
+    "left-out": "A column that is not used holds “|”, too, and may belong to the string: {detail}",
     separator: "; ",
     sample: "Sample data, not for declarations",
   },
@@ -46,6 +55,10 @@ const words: Readonly<Record<Locale, FindingWords>> = {
     "unknown-code": "Danh mục không có mã này; chưa kiểm tra các yếu tố",
     surplus: "Nhiều phần hơn số yếu tố; phần thừa nằm trong “{name}”: {detail}",
     wide: "Ký tự chiếm bốn byte trong GB18030, có thể bị cắt: {detail}",
+    "preference-import": "“{name}” của hàng nhập khẩu phải là “{expected}”, hiện là “{detail}”",
+    "preference-export":
+      "“{name}” của hàng xuất khẩu không được là “{detail}”, giá trị này chỉ dùng cho hàng nhập khẩu",
+    "left-out": "Một cột không dùng cũng có “|”, có thể thuộc chuỗi này: {detail}",
     separator: "; ",
     sample: "Dữ liệu mẫu, không dùng để khai báo",
   },
@@ -59,6 +72,9 @@ const words: Readonly<Record<Locale, FindingWords>> = {
     "unknown-code": "Code tarifaire absent du catalogue ; les éléments n’ont pas été vérifiés",
     surplus: "Plus de parties que d’éléments ; le reste se trouve dans « {name} » : {detail}",
     wide: "Caractères de quatre octets en GB18030, qui risquent d’être tronqués : {detail}",
+    "preference-import": "« {name} » de marchandises importées doit être « {expected} », et non « {detail} »",
+    "preference-export": "« {name} » de marchandises exportées ne doit pas être « {detail} », réservé aux importations",
+    "left-out": "Une colonne non utilisée contient aussi « | » et fait peut-être partie de la chaîne : {detail}",
     separator: " ; ",
     sample: "Données d’exemple, à ne pas déclarer",
   },
@@ -72,6 +88,9 @@ const words: Readonly<Record<Locale, FindingWords>> = {
     "unknown-code": "El catálogo no tiene el código; no se comprobaron los elementos",
     surplus: "Más partes que elementos; el resto queda en «{name}»: {detail}",
     wide: "Caracteres de cuatro bytes en GB18030, que pueden quedar cortados: {detail}",
+    "preference-import": "«{name}» de mercancías importadas debe ser «{expected}», no «{detail}»",
+    "preference-export": "«{name}» de mercancías exportadas no debe ser «{detail}», que es solo para importaciones",
+    "left-out": "Una columna que no se usa también contiene «|» y puede pertenecer a la cadena: {detail}",
     separator: "; ",
     sample: "Datos de ejemplo, no aptos para declarar",
   },
@@ -83,10 +102,13 @@ function wordsOf(locale: string): FindingWords {
 }
 
 /** What was found in a line, in a language of the product; Chinese for any other. */
-export function findingText(findings: readonly LineFinding[], locale: string): string {
+export function findingText(findings: readonly Finding[], locale: string): string {
   const all = wordsOf(locale);
   const texts = findings.map((finding) =>
-    all[finding.kind].replace(/\{(name|detail)\}/g, (_, part: "name" | "detail") => finding[part]),
+    all[finding.kind].replace(
+      /\{(name|detail|expected)\}/g,
+      (_, part: "name" | "detail" | "expected") => finding[part] ?? "",
+    ),
   );
   return texts.join(all.separator);
 }

@@ -23,7 +23,8 @@ export interface ChunkPlace {
 
 /** What is written of a chunk that was stored: which bytes its file is made of. */
 export type StoredChunk =
-  { /** Of a part. */ version: string } | { /** Of the object that is the file. */ key: string };
+  | { /** Of a part. */ version: string }
+  | { /** Of the object that is the file. */ key: string };
 
 /**
  * The right to write a chunk, until it is stored or given back. It is put off by its process; a sender of whom nothing

@@ -126,7 +126,8 @@ export function createUser(of: { name: string; password: string; browser: Browse
     for (let look = 0; look < looks && !ended.aborted; look += 1) {
       const path = `/exportasync/api/v1/task/get?${lang}${look === 0 ? "" : "&background=1"}`;
       const found = (await browser.call("download centre", path, { form })) as
-        { content: { id: string; statusCode: string; fastDFSPath: string | null; fileName: string }[] } | undefined;
+        | { content: { id: string; statusCode: string; fastDFSPath: string | null; fileName: string }[] }
+        | undefined;
       const [newest] = found?.content ?? [];
       if (newest?.statusCode === "success" && newest.fastDFSPath && !fetched.has(newest.id)) {
         fetched.add(newest.id);
@@ -207,13 +208,15 @@ export function createUser(of: { name: string; password: string; browser: Browse
     browser,
     async signIn() {
       const key = (await browser.call("start of a page", `/pms/api/session/key?${lang}`)) as
-        { keyId: string; publicKey: string } | undefined;
+        | { keyId: string; publicKey: string }
+        | undefined;
       if (!key) return;
       const padded = { key: key.publicKey, padding: constants.RSA_PKCS1_PADDING };
       const value = publicEncrypt(padded, Buffer.from(password)).toString("base64");
       const body = { userName: name, loginType: "password", encrypted: { keyId: key.keyId, value } };
       const user = (await browser.call("sign-in", `/pms/api/session?${lang}`, { body })) as
-        { accessToken: string; company: string } | undefined;
+        | { accessToken: string; company: string }
+        | undefined;
       browser.token = user?.accessToken;
       company = user?.company ?? "";
     },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { ElementRow } from "@customs-portal/sdk/contract";
-import { elementCacheMax, elementSearchMaxChars } from "@customs-portal/sdk/limits";
+import { elementCacheMax, elementCacheMaxMs, elementSearchMaxChars } from "@customs-portal/sdk/limits";
 import { mergeConfig, publicPortal, type LookedUpElements } from "@customs-portal/sdk/portal";
 import { data, failure, json, noticesOf, pause, refusal, signedIn, until, useBackend } from "../support/backend.ts";
 import { other, user } from "../support/company.ts";
@@ -110,6 +110,21 @@ describe("look-up of declaration elements", () => {
     assert.equal(codesAsked().length, elementCacheMax + 1);
     await elements.lookup(codes[1]!);
     assert.equal(codesAsked().at(-1), codes[1]);
+  });
+
+  it("asks anew for what is a quarter of an hour old: the catalogue may be another one", async (context) => {
+    context.mock.timers.enable({ apis: ["Date"], now: 1_700_000_000_000 });
+    const { elements } = await backend.quietPortal();
+    backend.answer(data([row]));
+    await elements.lookup(code);
+    context.mock.timers.tick(elementCacheMaxMs - 1);
+    await elements.lookup(code);
+    assert.equal(codesAsked().length, 1);
+    context.mock.timers.tick(1);
+    backend.answer(data([{ ...row, NAME: "新要素" }]));
+    assert.equal((await elements.lookup(code))?.rows[0]?.NAME, "新要素");
+    await elements.lookup(code);
+    assert.equal(codesAsked().length, 2);
   });
 
   it("keeps no failure, and tells of one once, however many wait; never where the caller does", async () => {

@@ -39,7 +39,11 @@ suite("check of a line", () => {
       return [specification, ...findings.map(({ kind }) => kind)];
     };
     assert.deepEqual(check("|照明", "import"), ["3|照明"]);
-    assert.deepEqual(check("1|照明", "import"), ["1|照明"]);
+    assert.deepEqual(check("1|照明", "import"), ["1|照明", "preference-import"]);
+    assert.deepEqual(check("3|照明", "import"), ["3|照明"]);
+    assert.deepEqual(check("3|照明", "export"), ["3|照明", "preference-export"]);
+    assert.deepEqual(check("7|照明", "import"), ["7|照明", "not-a-choice"]);
+    assert.deepEqual(check("3|照明"), ["3|照明"]);
     assert.deepEqual(check("|照明", "export"), ["|照明", "empty"]);
     assert.deepEqual(check("|照明"), ["|照明", "empty"]);
     assert.deepEqual(check(" ", "import"), ["", "blank"]);

@@ -79,6 +79,43 @@ describe("pasted declaration elements", () => {
     }
   });
 
+  it("reads names with values beside values that stand at their own places", () => {
+    for (const text of [
+      "0|3|用途:照明用|种类:富士",
+      "品牌类型:0|3|用途:照明用|富士",
+      "0；3；用途：照明用；种类：富士",
+      "0\n3\n用途：照明用\n种类：富士",
+      "1. 0\n2. 3\n3.用途：照明用\n4.种类：富士",
+    ]) {
+      assert.deepEqual(
+        [read(text).form, valuesOf(text), read(text).surplus],
+        ["labelled", "0|3|照明用|富士|", []],
+        text,
+      );
+    }
+    assert.equal(valuesOf("0||用途:照明用|种类:富士|其他:a"), "0||照明用|富士|a");
+    // One name alone may belong to its value.
+    assert.equal(valuesOf("0|3|用途:照明用|富士|a"), "0|3|用途:照明用|富士|a");
+    // Of names in another order nobody can say which places the others mean.
+    assert.deepEqual(read("3|品牌类型:0|用途:照明用").surplus, ["3"]);
+  });
+
+  it("says which elements a text with names leaves out", () => {
+    assert.deepEqual(read("用途:照明用|品牌类型:0|其他:").absent, [1, 3]);
+    assert.deepEqual(read("品牌类型\t用途\n无品牌\t").absent, [1, 3, 4]);
+    assert.deepEqual(read("0|3|用途:照明用|种类:富士").absent, [4]);
+    for (const text of ["0|3", "0\n3", "1:0;2:3"]) assert.deepEqual(read(text).absent, [], text);
+  });
+
+  it("reads numbers, names and values in cells of their own, below headings too", () => {
+    const text = "1\t品牌类型\t无品牌\n2\t出口享惠情况\t3\n3\t用途\t照明用\n4\t种类（蛇果、富士等）\t富士";
+    for (const one of [text, `序号\t要素名称\t填报内容\n${text}`, `0.${text.slice(1)}`]) {
+      assert.deepEqual([read(one).form, valuesOf(one), read(one).surplus], ["labelled", "0|3|照明用|富士|", []], one);
+    }
+    assert.equal(valuesOf("1\t0\n2\t3\n3\t照明用\n4\t富士"), "0|3|照明用|富士|");
+    assert.equal(read("1\t品牌类型\n2\t出口享惠情况\n3\t用途").form, "catalogue");
+  });
+
   it("puts what has an unknown name, or none, behind the last element", () => {
     assert.equal(valuesOf("品牌类型:0|用途:照明用|颜色:红|散装|种类:富士"), "0||照明用|富士|颜色:红,散装");
   });
@@ -108,7 +145,11 @@ describe("pasted declaration elements", () => {
       "0:品牌类型;1:出口享惠情况;2:用途;3:种类;4:其他",
       "品牌类型|出口享惠情况|用途|种类(蛇果、富士等)|其他",
     ]) {
-      assert.deepEqual(read(text), { form: "catalogue", values: [], translated: [], unknown: [], surplus: [] }, text);
+      assert.deepEqual(
+        read(text),
+        { form: "catalogue", values: [], absent: [], translated: [], unknown: [], surplus: [] },
+        text,
+      );
     }
   });
 

@@ -53,6 +53,20 @@ onEachEngine("the catalogue of declaration elements by the administration", (eng
     assert.match((await elements.run("audit", "list", "--event", "administration")).out, /elements import .*目录\.csv/);
   });
 
+  it("names the catalogue that it takes the place of, and asks before most tariff codes are gone", async () => {
+    const many = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [String(2_000_000_000 + index), "甲"]));
+    const said = await elements.imports(csvOf(many), "all.csv", "--date", "2026-01-01");
+    assert.match(said, /It takes the place of "目录" of 2026-01-01 with 2 tariff codes\./);
+    const part = csvOf({ [apple]: "鲜苹果" });
+    const { code, err } = await elements.importFile(part, "chapter.csv");
+    assert.equal(code, 1);
+    assert.match(err, /the file has 1 tariff codes, and the catalogue "all" of 2026-01-01 with 120 tariff codes/);
+    assert.match(err, /--fewer/);
+    assert.equal((await rowsOf("2000000119")).length > 0, true);
+    assert.match(await elements.imports(part, "chapter.csv", "--fewer"), /takes the place of "all"/);
+    assert.deepEqual(await namesOf("2000000119"), []);
+  });
+
   it("reads UTF-8 with and without a mark, GB18030, UTF-16, any of three separators, quotes, and headings of the trade", async () => {
     const text = csvOf({ [apple]: "鲜苹果" });
     const plain = ["tariffCode,goodsName,NAME,ISNULL,DECFACTYPE", `${apple},`, ",1,0"];
@@ -102,6 +116,10 @@ onEachEngine("the catalogue of declaration elements by the administration", (eng
       { CODE: "0", NAME: "甲", ISNULL: "1", DECFACTYPE: "2", DECFACCODE: "", DECFACCONTENT: "x|y" },
       { CODE: "1", NAME: "乙", ISNULL: "0", DECFACTYPE: "0", DECFACCODE: "", DECFACCONTENT: "" },
     ]);
+    const [{ goodsName: name, ...unnamed } = { goodsName: "" }] = codes;
+    await elements.imports(JSON.stringify({ codes: [{ ...unnamed, name }] }), "c.json");
+    assert.equal((await elements.lookUp(token, apple)).data.goodsName, name);
+    await elements.imports(JSON.stringify({ name: "Mine", codes }), "a.json");
     for (const [wrong, said] of [
       ["{", /the JSON is broken/],
       ["[]", /needs a list "codes"/],

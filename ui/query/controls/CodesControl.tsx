@@ -19,7 +19,8 @@ import { ListDialog } from "./ListDialog.tsx";
 
 export interface CodesControlProps extends ControlProps<CodesQueryField, DraftOf<"codes">> {
   onEditList:
-    ((field: CodesQueryField, entries: readonly string[]) => Promise<readonly string[] | undefined>) | undefined;
+    | ((field: CodesQueryField, entries: readonly string[]) => Promise<readonly string[] | undefined>)
+    | undefined;
 }
 
 /** A cell of a spreadsheet ends in a line break even where it is alone. */

@@ -69,4 +69,9 @@ export interface NumberRangeQueryField extends RangeBase {
 
 /** A field of a query form. */
 export type QueryField =
-  TextQueryField | CodesQueryField | ChoiceQueryField | ChoicesQueryField | DateRangeQueryField | NumberRangeQueryField;
+  | TextQueryField
+  | CodesQueryField
+  | ChoiceQueryField
+  | ChoicesQueryField
+  | DateRangeQueryField
+  | NumberRangeQueryField;

@@ -46,16 +46,30 @@ describe("smart paste of the assistant", () => {
     expect(cells(preview)).to.deep.equal([
       ["品牌类型", "0 无品牌", "不变“无品牌”转为代码 0"],
       ["出口享惠情况", "1 享受优惠关税", "7不是可选值，请重新选择"],
-      ["用途", "照明用", "—"],
+      ["用途", "照明用", "不变"],
       ["光源", "—", "LED"],
       ["品牌(中文或外文名称)", "—", "—"],
       ["型号", "—", "颜色：红"],
     ]);
     expect(preview.textContent).to.include("多出的内容并入最后一个要素：颜色：红");
+    expect(preview.textContent).to.include("粘贴内容中没有的要素保留原值：用途");
     await expectAccessible(preview);
     (await buttonOf(preview, "填入")).click();
-    await eventually(() => open.string().value === "0|7||LED||颜色：红");
+    await eventually(() => open.string().value === "0|7|照明用|LED||颜色：红");
     await open.says("不是可选值");
+  });
+
+  it("names with values leave what they do not name as it is, and put surplus behind it", async () => {
+    open.paste("4|2|装饰用|LED|某牌|X-1");
+    await eventually(() => open.string().value === "4|2|装饰用|LED|某牌|X-1");
+    open.paste("光源\tOLED\n品牌(中文或外文名称)\t无牌\n颜色\t红");
+    const preview = await opened("核对粘贴内容");
+    expect(preview.textContent).to.include("保留原值：品牌类型、出口享惠情况、用途");
+    expect(preview.textContent).not.to.include("用途、型号");
+    (await buttonOf(preview, "填入")).click();
+    await eventually(() => open.string().value === "4|2|装饰用|OLED|无牌|X-1,颜色 红");
+    open.button("撤销").click();
+    await eventually(() => open.string().value === "4|2|装饰用|LED|某牌|X-1");
   });
 
   it("a paste that is looked at is applied and taken back by keys alone, and the focus stays in the string", async () => {
@@ -63,7 +77,7 @@ describe("smart paste of the assistant", () => {
     const button = await buttonOf(await opened("核对粘贴内容"), "填入");
     await eventually(() => focused() === button);
     await sendKeys({ press: "Enter" });
-    await eventually(() => open.string().value === "||装饰用|LED");
+    await eventually(() => open.string().value === "0|1|装饰用|LED");
     await eventually(() => focused() === open.string());
     open.button("撤销").focus();
     await sendKeys({ press: "Enter" });

@@ -94,7 +94,7 @@ describe("what the assistant fills in is told, and nothing typed is lost", () =>
       "不变进口报关单不适用，自动填写。",
     ]);
     (await buttonOf(preview, "填入")).click();
-    await eventually(() => open.string().value === "0|3||LED");
+    await eventually(() => open.string().value === "0|3|照明用|LED");
   });
 
   it("undo is offered until something else is changed", async () => {

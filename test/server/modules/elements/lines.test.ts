@@ -94,8 +94,8 @@ onEachEngine("lines that are exported with what is wrong with them", (engine) =>
       ]),
     ];
     const [heading, ...rows] = await written(parts);
-    assert.deepEqual(heading?.slice(0, 4), ["Line", "Part number", "Tariff code", "Goods name"]);
-    const cells = rows.map(([number, partNo, , goods, , declared, bytes, findings]) => ({
+    assert.deepEqual(heading?.slice(0, 5), ["Line", "Source", "Part number", "Tariff code", "Goods name"]);
+    const cells = rows.map(([number, , partNo, , goods, , declared, bytes, findings]) => ({
       number,
       partNo,
       goods,
@@ -116,14 +116,14 @@ onEachEngine("lines that are exported with what is wrong with them", (engine) =>
     assert.equal(cells[5]?.declared?.startsWith("0|3|鲜|富士"), true, "a text of a choice is written as its code");
     assert.match(rows[0]?.at(-1) ?? "", /Sample data, not for declarations/);
     const [, second] = (await written(parts, "vi")).slice(1);
-    assert.match(second?.[7] ?? "", /không thuộc danh sách/);
+    assert.match(second?.[8] ?? "", /không thuộc danh sách/);
   });
 
   it("checks a line as its page does, which knows whether the goods are imported", async () => {
     const text = "0||鲜|富士|一级|某牌";
     const lines = [line({ text, tradeDirection: "import" }), line({ text, tradeDirection: "export" }), line({ text })];
     const [, ...rows] = await written([await partOf(lines)]);
-    const [imported, exported, untold] = rows.map((cells) => ({ declared: cells[5], findings: cells[7] }));
+    const [imported, exported, untold] = rows.map((cells) => ({ declared: cells[6], findings: cells[8] }));
     assert.deepEqual(imported, { declared: "0|3|鲜|富士|一级|某牌", findings: "" });
     for (const checked of [exported, untold]) {
       assert.equal(checked?.declared, text);
@@ -132,12 +132,28 @@ onEachEngine("lines that are exported with what is wrong with them", (engine) =>
     assert.equal((await put([{ ...line(), tradeDirection: "both" }])).status, 400);
   });
 
+  it("says what the page says of a preference of the other way, of cells left out, and what the line is called", async () => {
+    const label = "220120240000000001-12";
+    const lines = [
+      line({ text: "0|1|鲜|富士|一级|某牌", tradeDirection: "import", label }),
+      line({ tradeDirection: "export" }),
+      line({ leftOut: "x|\u{202e}y" }),
+    ];
+    const [, ...rows] = await written([await partOf(lines)]);
+    const [imported, exported, doubted] = rows.map((cells) => ({ source: cells[1], findings: cells[8] }));
+    assert.equal(imported?.source, label);
+    assert.match(imported?.findings ?? "", /“出口享惠情况” of imported goods should be “3”, not “1”/);
+    assert.match(exported?.findings ?? "", /of exported goods should not be “3”/);
+    assert.match(doubted?.findings ?? "", /A column that is not used .*: x\|/);
+    assert.equal((await put([line({ label: "x".repeat(201) })])).status, 400);
+  });
+
   it("refuses what no database takes, and writes formulas and control characters as text", async () => {
     for (const text of ["\u0000", "\ud800"]) assert.equal((await put([line({ text })])).status, 400);
     const text = "0|3|\u202e\u0007|富士";
     const rows = await written([await partOf([line({ partNo: "=1+1", text })])]);
     assert.equal(rows.length, 2);
-    assert.equal(rows[1]?.[1], "'=1+1");
+    assert.equal(rows[1]?.[2], "'=1+1");
   });
 
   it("refuses what is no line, and more than a part has", async () => {
