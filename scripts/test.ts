@@ -13,7 +13,8 @@ import type { FileReport } from "./run/test-events.ts";
 import { watchFiles } from "./run/watch.ts";
 
 const shownLines = 40;
-const toldPace = 1.5;
+/** Told from so slow a machine on, and again where it got half as slow again. */
+let toldPace = 1.5;
 const outcome = new Outcome();
 
 /** Runs a program whose outcome is one test. */
@@ -33,8 +34,9 @@ async function prepare(suite: Suite): Promise<void> {
 /** Gives what runs next the time that this machine needs, and says so where that is more than usual. */
 async function setPace(): Promise<void> {
   const pace = await measurePace();
-  if (pace > toldPace)
-    console.log(`This machine is slow or busy: what is waited for may take ${pace.toFixed(1)} times as long.`);
+  if (pace <= toldPace) return;
+  console.log(`This machine is slow or busy: what is waited for may take ${pace.toFixed(1)} times as long.`);
+  toldPace = pace * 1.5;
 }
 
 /** Tells of a file that failed at once, so that nobody waits for the end to look at it. */

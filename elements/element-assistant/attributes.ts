@@ -8,6 +8,8 @@ export interface ElementAssistantAttributes {
   value?: string | undefined;
   /** The code whose elements are asked for. */
   "tariff-code"?: string | undefined;
+  /** The code that the string was written for, where that is another one. */
+  "written-for"?: string | undefined;
   "goods-name"?: string | undefined;
   /** Finds the history of these goods. */
   model?: string | undefined;

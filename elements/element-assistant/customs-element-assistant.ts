@@ -67,6 +67,7 @@ export class CustomsElementAssistant extends FormElement<ElementAssistantEventMa
     defaultValue: { attribute: "value" },
     value: { attribute: false, noAccessor: true },
     tariffCode: { attribute: "tariff-code" },
+    writtenFor: { attribute: "written-for" },
     goodsName: { attribute: "goods-name" },
     model: {},
     partNo: { attribute: "part-no" },
@@ -86,6 +87,8 @@ export class CustomsElementAssistant extends FormElement<ElementAssistantEventMa
   declare defaultValue: string | undefined;
   /** The code whose elements are asked for; the one that the user enters is told by `change`, and may be handed back. */
   declare tariffCode: string | undefined;
+  /** The code that the string was written for, where that is another one: it goes to elements by their names then. */
+  declare writtenFor: string | undefined;
   /** What the goods are called. */
   declare goodsName: string | undefined;
   /** Finds the history of these goods, and is saved with it. */
@@ -113,6 +116,8 @@ export class CustomsElementAssistant extends FormElement<ElementAssistantEventMa
   #problem: AssistantState["problem"];
   /** Rises with what the page sets, so that the fields begin anew. */
   #revision = 0;
+  /** The code by whose elements the fields have laid out the string; undefined while it is as the page has set it. */
+  #laidOutFor: AssistantState["writtenFor"];
   /** What the fields hold besides the string. Handed back by the page, it changes nothing. */
   #held: Pick<AssistantState, "tariffCode" | "goodsName"> = { tariffCode: "", goodsName: "" };
 
@@ -139,7 +144,10 @@ export class CustomsElementAssistant extends FormElement<ElementAssistantEventMa
 
   protected override willUpdate(changed: PropertyValues): void {
     const hasOtherDefault = changed.has("defaultValue") && this.#isDefault;
-    if (hasOtherDefault) this.#value = this.defaultValue ?? "";
+    if (hasOtherDefault) {
+      this.#value = this.defaultValue ?? "";
+      this.#laidOutFor = undefined;
+    }
     if (hasOtherDefault || this.#asksAnew(changed)) this.#renew();
     const direction: string | undefined = this.tradeDirection;
     if (changed.has("tradeDirection") && direction && !["import", "export"].includes(direction))
@@ -189,9 +197,11 @@ export class CustomsElementAssistant extends FormElement<ElementAssistantEventMa
 
   #request(): ElementAssistantRequest {
     const { tariffCode, goodsName, model, partNo, tradeDirection, rows, history } = this;
+    const writtenFor = this.#laidOutFor ?? this.writtenFor;
     const first = this.lookup;
     const lookup: typeof first = first && ((...asked) => (this.lookup ?? first)(...asked));
-    const given = { tariffCode, goodsName, model, partNo, tradeDirection, rows, lookup, history, value: this.#value };
+    const text = { writtenFor, value: this.#value };
+    const given = { tariffCode, goodsName, model, partNo, tradeDirection, rows, lookup, history, ...text };
     // An attribute that was taken away is null.
     const set = Object.entries(given).filter(([, one]) => one !== undefined && one !== null);
     return { ...Object.fromEntries(set), readOnly: this.readOnly || this.disabled || this.formDisabled };
@@ -201,15 +211,17 @@ export class CustomsElementAssistant extends FormElement<ElementAssistantEventMa
     const before = this.#value;
     this.#value = value;
     this.#problem = undefined;
+    this.#laidOutFor = undefined;
     this.#renew();
     this.#tellForm();
     this.requestUpdate("value", before);
   }
 
-  #take({ specification, tariffCode, goodsName, problem }: AssistantState, isByUser: boolean): void {
+  #take({ specification, tariffCode, goodsName, writtenFor, problem }: AssistantState, isByUser: boolean): void {
     this.#value = specification;
     this.#problem = problem;
     this.#held = { tariffCode, goodsName };
+    this.#laidOutFor = writtenFor;
     if (isByUser) this.#isDefault = false;
     this.#tellForm();
     if (!isByUser) return;

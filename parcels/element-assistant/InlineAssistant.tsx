@@ -10,6 +10,8 @@ export interface AssistantState {
   goodsName: string;
   /** "" while nobody has entered anything and something is missing, whatever the trade direction has filled in. */
   specification: string;
+  /** The code by whose elements it is laid out; undefined where nobody knows. */
+  writtenFor: string | undefined;
   /** What keeps it from being used. */
   problem: AssistantProblem | undefined;
 }
@@ -33,14 +35,15 @@ export function InlineAssistant(props: InlineAssistantProps) {
 function Begun({ request, onState, onConfirm, onLookupFailed }: InlineAssistantProps) {
   const assistant = useAssistant(request, onLookupFailed);
   const { isTried, body, confirm } = useConfirmAssistant(request, assistant, onConfirm);
-  const { code, goodsName, problem, edits } = assistant;
+  const { code, goodsName, problem, edits, sheet } = assistant;
+  const writtenFor = sheet.rows.length > 0 ? sheet.code : sheet.writtenFor?.code;
   const specification = assistant.isBlank && problem !== undefined ? "" : assistant.specification;
   const told = useRef(0);
   const tell = useEffectEvent((state: AssistantState, isByUser: boolean) => onState(state, isByUser));
   useEffect(() => {
-    tell({ tariffCode: code, goodsName, specification, problem }, edits > told.current);
+    tell({ tariffCode: code, goodsName, specification, writtenFor, problem }, edits > told.current);
     told.current = edits;
-  }, [code, goodsName, specification, problem, edits]);
+  }, [code, goodsName, specification, writtenFor, problem, edits]);
   return (
     <div ref={body}>
       <AssistantForm request={request} assistant={assistant} isTried={isTried} onConfirm={confirm} />

@@ -66,6 +66,28 @@ describe("<customs-element-assistant>", () => {
     await eventually(() => element.checkValidity());
   });
 
+  describe("a string of another code", () => {
+    const other = "1111111111";
+    /** The elements of one code are not where those of the other are. */
+    const lookup = (code: string) => (code === other ? [row("型号"), row("用途"), row("品牌类型")] : rows);
+
+    it("goes to elements by their names when the page changes the code", async () => {
+      const { element, sent } = await add(`tariff-code="${lampCode}" value="0|照明用|X-1"`, { lookup });
+      await inputs(element);
+      element.tariffCode = other;
+      await eventually(() => sent() === "X-1|照明用|0");
+    });
+
+    it("goes to elements by their names where the page says what it was written for", async () => {
+      const { element, sent } = await add(`tariff-code="${other}" written-for="${lampCode}" value="0|照明用|X-1"`, {
+        lookup,
+      });
+      await eventually(() => sent() === "X-1|照明用|0");
+      element.value = "1|装饰用|Y";
+      await eventually(() => sent() === "Y|装饰用|1");
+    });
+  });
+
   it("a reset brings back its attribute; what a page sets is shown; a fieldset disables it", async () => {
     const { element, form, sent } = await add(`tariff-code="${lampCode}" value="0|a"`);
     await inputs(element);
