@@ -16,6 +16,9 @@ const takingMs = 500;
 /** Another process holds a file. */
 export class HeldError extends Error {}
 
+/** Files that are held: one that nothing refers to would be closed, and its lock gone, whenever memory is tidied up. */
+const held = new Set<DatabaseSync>();
+
 /**
  * Holds a file for this process until it ends, however it ends: the lock of a SQLite file is one of the operating
  * system and goes with the process.
@@ -32,7 +35,11 @@ export function holdFile(path: string, { waitMs = takingMs }: { waitMs?: number 
     const isLocked = error instanceof Error && "errcode" in error && error.errcode === 5;
     throw isLocked ? new HeldError(path) : error;
   }
-  return () => file.close();
+  held.add(file);
+  return () => {
+    held.delete(file);
+    file.close();
+  };
 }
 
 /**

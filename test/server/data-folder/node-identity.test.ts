@@ -26,9 +26,14 @@ describe("the identity of a node", () => {
   async function startOther(): Promise<{ child: ChildProcess; name: string }> {
     const code = `
       const { holdNode } = await import(${JSON.stringify(moduleUrl)});
-      console.log(holdNode(${JSON.stringify(folder)}).nameOf("thread"));
+      const name = holdNode(${JSON.stringify(folder)}).nameOf("thread");
+      // Nothing refers to the node any more.
+      await new Promise(setImmediate);
+      gc();
+      await new Promise(setImmediate);
+      console.log(name);
       setInterval(() => {}, 1000);`;
-    const args = ["--conditions=source", "--input-type=module", "--eval", code];
+    const args = ["--conditions=source", "--expose-gc", "--input-type=module", "--eval", code];
     const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
     children.add(child);
     const [line] = (await once(child.stdout, "data")) as [Buffer];
