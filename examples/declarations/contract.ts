@@ -102,6 +102,8 @@ const wholeNumberChars = 18;
 export const tariffCodesMax = 200;
 const tariffCodeChars = 10;
 const codesMax = 60;
+/** Characters of a contract number that a filter takes. */
+export const contractNoMaxChars = 60;
 
 /** The entries of a list on the wire, parted by commas. */
 export function entriesOf(list: string): string[] {
@@ -165,6 +167,11 @@ export const filterShape = {
   /** Least and greatest net weight in kilograms, both included. */
   netWeightFrom: z.optional(decimal),
   netWeightTo: z.optional(decimal),
+  /** Any part of the contract number, letters in either case. */
+  contractNo: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(contractNoMaxChars))),
+  /** Least and greatest amount, both included, in whatever currency a declaration has. */
+  amountFrom: z.optional(decimal),
+  amountTo: z.optional(decimal),
   /** Declaration numbers that are left out, parted by commas. */
   except: z.optional(listOf(/^\d{18}$/, numbersMax)),
 };

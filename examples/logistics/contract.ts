@@ -161,10 +161,27 @@ const oneOfMany = (codes: readonly string[]) =>
     z.refine((list) => list.split(",").every((code) => codes.includes(code))),
   );
 
+/** Numbers that a filter takes at once: each is looked for in every shipment. */
+export const numbersMax = 50;
+const numberPattern = /^[0-9A-Za-z]{2,40}$/;
+
+/** Whether a text may be a number of the filter. */
+export function isNumber(text: string): boolean {
+  return numberPattern.test(text);
+}
+
 /** The filters; what is left out filters nothing. */
 export const filterShape = {
-  /** Any part of the number of the shipment, container, bill of lading or declaration, letters in either case. */
-  number: z.optional(z.string().check(z.regex(/^[0-9A-Za-z]{2,40}$/))),
+  /**
+   * Any part of the number of the shipment, container, bill of lading or declaration, letters in either case; several
+   * parted by commas.
+   */
+  number: z.optional(
+    z.string().check(
+      z.maxLength(numbersMax * 41),
+      z.refine((list) => list.split(",").length <= numbersMax && list.split(",").every(isNumber)),
+    ),
+  ),
   /** Several parted by commas; so are the other lists. */
   node: z.optional(oneOfMany(nodes)),
   transport: z.optional(oneOfMany(transports)),

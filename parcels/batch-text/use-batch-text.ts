@@ -29,18 +29,18 @@ const nothing: ReadText = { entries: [], duplicates: [], invalid: [], beyond: []
 /** Reads the text of a field as it is typed, in short slices. */
 export function useBatchText(
   field: RefObject<HTMLTextAreaElement | null>,
-  { pattern, limit = batchTextMaxEntries }: Pick<BatchTextRequest, "pattern" | "limit">,
+  { pattern, limit = batchTextMaxEntries, isValid: isUsable, normalise }: BatchTextRequest,
   { separators, initial }: { separators: string; initial: string },
 ): BatchTextState {
   const [found, setFound] = useState(nothing);
   const [isReading, setReading] = useState(true);
   const current = useRef<AbortController>(undefined);
-  const isValid = useMemo(() => checkByPattern(pattern), [pattern]);
+  const isValid = useMemo(() => isUsable ?? checkByPattern(pattern), [isUsable, pattern]);
 
   const read = useCallback(() => {
     current.current?.abort();
     const reading = (current.current = new AbortController());
-    const options = { separators, ...(isValid && { isValid }) };
+    const options = { separators, ...(normalise && { normalise }), ...(isValid && { isValid }) };
     // The field comes a moment after the dialog.
     runInSlices(readBatchText(field.current?.value ?? initial, options), reading.signal).then(
       (text) => {
@@ -50,7 +50,7 @@ export function useBatchText(
       },
       () => undefined,
     );
-  }, [field, initial, separators, isValid, limit]);
+  }, [field, initial, separators, normalise, isValid, limit]);
 
   useEffect(() => {
     read();
@@ -65,7 +65,8 @@ export function useBatchText(
     const { signal } = (current.current ??= new AbortController());
     const text = field.current?.value ?? "";
     const entriesOf = async (isChecked: boolean) => {
-      const steps = readBatchText(text, { separators, ...(isChecked && isValid && { isValid }) });
+      const check = isChecked && isValid && { isValid };
+      const steps = readBatchText(text, { separators, ...(normalise && { normalise }), ...check });
       return (await runInSlices(steps, signal)).entries;
     };
     try {

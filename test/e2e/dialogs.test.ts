@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { texts as batch } from "../../parcels/batch-text/locales/zh-CN.ts";
 import { texts as exporting } from "../../parcels/export-dialog/locales/zh-CN.ts";
+import { texts as queryTexts } from "../../ui/query/locales/zh-CN.ts";
 import { apiClient } from "./support/api.ts";
 import { assertAccessible, assertClean, signIn, type WatchedPage } from "./support/browser.ts";
 import { askForExport } from "./support/exporting.ts";
@@ -83,6 +84,27 @@ describe("dialogs of parcels", () => {
       await page.locator(".tab-close").last().click();
       await batchDialog(page).waitFor({ state: "detached" });
       assert.deepEqual(await answers(page), [null]);
+      assertClean(watched);
+    });
+
+    it("edits the list of a filter: counted, checked, and not lost by Escape without a question", async () => {
+      const edit = page.getByRole("button", { name: queryTexts.codes.edit.replace("{{label}}", "报关单号") });
+      await edit.click();
+      const dialog = page.getByRole("dialog", { name: queryTexts.codes.title.replace("{{label}}", "报关单号") });
+      const text = dialog.getByRole("textbox");
+      await text.fill("220120240000000001\n220120240000000001\nabc!\n220120240000000002");
+      await dialog.getByText(batch.invalid.found.replace("{{count}}", "1")).waitFor();
+      await assertAccessible(page, "list of a filter");
+      await page.keyboard.press("Escape");
+      const question = page.getByRole("alertdialog", { name: batch.discard.title });
+      await question.waitFor();
+      await page.keyboard.press("Escape");
+      await question.waitFor({ state: "detached" });
+      await dialog.getByRole("button", { name: batch.invalid.remove }).click();
+      await dialog.getByRole("button", { name: batch.apply.replace("{{count}}", "2") }).click();
+      await dialog.waitFor({ state: "detached" });
+      await page.getByRole("button", { name: queryTexts.apply, exact: true }).click();
+      await page.waitForURL(/220120240000000001(,|%2C)220120240000000002/);
       assertClean(watched);
     });
 

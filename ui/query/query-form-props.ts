@@ -45,7 +45,7 @@ export interface QueryFormProps {
    */
   setup?: QueryFieldSetup | undefined;
   /**
-   * Edits a list of codes in a dialog of the page. A plain one opens when left out.
+   * Edits a list of codes in a dialog of the page. When left out, the portal's own opens, which counts and checks them.
    * @returns the list, or undefined where it stays as it was
    */
   onEditList?:

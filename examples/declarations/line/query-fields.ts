@@ -1,5 +1,12 @@
 import type { QueryField, Translate } from "@customs-portal/ui";
-import { declarationStatuses, ieFlags, numbersMax, tariffCodesMax, type DeclarationOptions } from "../contract.ts";
+import {
+  contractNoMaxChars,
+  declarationStatuses,
+  ieFlags,
+  numbersMax,
+  tariffCodesMax,
+  type DeclarationOptions,
+} from "../contract.ts";
 
 /** Separators that people write into numbers of declarations. */
 const withoutSigns = (text: string) => text.replace(/[\s.-]/g, "");
@@ -94,5 +101,13 @@ export function queryFields(t: Translate<"declarations">, lists: CodeLists<Decla
       label: t("fields.netWeight"),
       paramNames: ["netWeightFrom", "netWeightTo"],
     },
+    {
+      kind: "text",
+      name: "contractNo",
+      label: t("fields.contractNo"),
+      placeholder: t("hints.contractNo"),
+      maxChars: contractNoMaxChars,
+    },
+    { kind: "numberRange", name: "amount", label: t("fields.amount"), paramNames: ["amountFrom", "amountTo"] },
   ];
 }

@@ -50,10 +50,16 @@ export function tariffCoded(column: Expression<string>, list: string | undefined
   return [sql<SqlBool>`(${sql.join(conditions, sql` or `)})`];
 }
 
-/** Weights are exact decimals as text: both databases compare them as numbers. */
-function weighed(eb: Builder, sign: ">=" | "<=", kilograms: string | undefined) {
-  if (kilograms === undefined) return [];
-  return [sql<SqlBool>`cast(${eb.ref("net_weight")} as decimal) ${sql.raw(sign)} cast(${kilograms} as decimal)`];
+/** Exact decimals are text: both databases compare them as numbers. */
+function ranged(eb: Builder, column: "net_weight" | "amount", sign: ">=" | "<=", bound: string | undefined) {
+  if (bound === undefined) return [];
+  return [sql<SqlBool>`cast(${eb.ref(column)} as decimal) ${sql.raw(sign)} cast(${bound} as decimal)`];
+}
+
+/** Any part of a text, letters in either case. */
+function worded(eb: Builder, column: "goods_name" | "contract_no", part: string | undefined) {
+  if (part === undefined) return [];
+  return [sql<SqlBool>`lower(${eb.ref(column)}) like ${anyPart(part.toLowerCase())} escape '\\'`];
 }
 
 /** The condition of the filters within one company. */
@@ -62,7 +68,7 @@ export function matching(
   corpCode: string,
   filters: DeclarationFilters,
 ): ExpressionWrapper<DeclarationDatabase, "declaration", SqlBool> {
-  const { declarationNo, tariffCode, goodsName, ieFlag, dateFrom, dateTo, releaseFrom, releaseTo, except } = filters;
+  const { declarationNo, tariffCode, ieFlag, dateFrom, dateTo, releaseFrom, releaseTo, except } = filters;
   const conditions = [
     eb("corp_code", "=", corpCode),
     ...numbered(eb, declarationNo),
@@ -77,15 +83,14 @@ export function matching(
   if (releaseFrom !== undefined) conditions.push(eb("release_date", ">=", releaseFrom));
   if (releaseTo !== undefined) conditions.push(eb("release_date", "<=", releaseTo));
   if (except !== undefined) conditions.push(eb("declaration_no", "not in", entriesOf(except)));
-  const named =
-    goodsName === undefined
-      ? []
-      : [sql<SqlBool>`lower(${eb.ref("goods_name")}) like ${anyPart(goodsName.toLowerCase())} escape '\\'`];
   return eb.and([
     ...conditions,
-    ...named,
+    ...worded(eb, "goods_name", filters.goodsName),
+    ...worded(eb, "contract_no", filters.contractNo),
     ...tariffCoded(eb.ref("tariff_code"), tariffCode),
-    ...weighed(eb, ">=", filters.netWeightFrom),
-    ...weighed(eb, "<=", filters.netWeightTo),
+    ...ranged(eb, "net_weight", ">=", filters.netWeightFrom),
+    ...ranged(eb, "net_weight", "<=", filters.netWeightTo),
+    ...ranged(eb, "amount", ">=", filters.amountFrom),
+    ...ranged(eb, "amount", "<=", filters.amountTo),
   ]);
 }

@@ -11,8 +11,9 @@ import {
   defaultPageSize,
   defaultSort,
   exceptionKinds,
-  filterShape,
+  isNumber,
   nodes,
+  numbersMax,
   pageSizes,
   sortKeys,
   transports,
@@ -49,12 +50,13 @@ export function queryFields(t: Translate<"logistics">): QueryField[] {
     }) as const;
   return [
     {
-      kind: "text",
+      kind: "codes",
       name: "number",
       label: t("filters.number"),
       placeholder: t("filters.numberHint"),
+      max: numbersMax,
       normalise: withoutSigns,
-      isValid: (text) => filterShape.number.safeParse(text).success,
+      isValid: isNumber,
       rule: t("filters.numberRule"),
     },
     choices("exception", exceptionKinds, (kind) => t(`exception.${kind}`)),

@@ -61,7 +61,14 @@ function matching(eb: Builder, reader: Reader, query: Omit<ListQuery, "page" | "
     ...conditions,
     ...(number === undefined
       ? []
-      : [eb.or(numberColumns.map((name) => eb(name, "like", `%${number.toUpperCase()}%`)))]),
+      : [
+          eb.or(
+            number
+              .toUpperCase()
+              .split(",")
+              .flatMap((part) => numberColumns.map((name) => eb(name, "like", `%${part}%`))),
+          ),
+        ]),
     ...(exception === undefined
       ? []
       : [eb.or(exception.split(",").map((kind) => exceptionCondition(kind as ExceptionKind, reader.now)))]),

@@ -8,6 +8,10 @@ export interface BatchTextRequest {
   pattern?: string | undefined;
   /** Says in words what an entry must look like: "18 digits". */
   patternHint?: string | undefined;
+  /** Whether an entry may be used, in the place of `pattern`; not for tags. */
+  isValid?: ((entry: string) => boolean) | undefined;
+  /** Writes an entry as it is compared and used; not for tags. */
+  normalise?: ((entry: string) => string) | undefined;
   /** Characters that part entries besides line breaks and `,`: `"，；"` say (A35). */
   separators?: string | undefined;
   /** What stands in the text at first, an entry a line. */

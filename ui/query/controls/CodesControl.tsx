@@ -1,12 +1,14 @@
 import Pencil from "lucide-react/icons/pencil";
 import X from "lucide-react/icons/x";
 import { useEffect, useId, useRef, useState, type ClipboardEvent } from "react";
+import { isPortalError } from "@customs-portal/sdk/errors";
 import { parseBatchText, readBatchText, type BatchText } from "@customs-portal/sdk/rules";
 import { Button } from "../../controls/Button.tsx";
 import { describedBy, FieldFrame } from "../../controls/FieldFrame.tsx";
 import { Icon } from "../../controls/Icon.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { Spinner } from "../../controls/Spinner.tsx";
+import { usePortal } from "../../hooks/use-portal.ts";
 import { useAnnounce } from "../../hooks/use-announce.ts";
 import { useT } from "../../hooks/use-texts.ts";
 import { runInSlices } from "../../slices/run-in-slices.ts";
@@ -39,11 +41,19 @@ export function CodesControl(props: CodesControlProps) {
   const [isReading, setReading] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const reading = useRef<AbortController>(undefined);
+  const asking = useRef<AbortController>(undefined);
+  const { dialogs } = usePortal();
   const input = useRef<HTMLInputElement>(null);
   const summary = useRef<HTMLButtonElement>(null);
   /** Where the focus goes once the field has taken its other form. */
   const focusNext = useRef<"input" | "summary">(undefined);
-  useEffect(() => () => reading.current?.abort(), []);
+  useEffect(
+    () => () => {
+      reading.current?.abort();
+      asking.current?.abort();
+    },
+    [],
+  );
   useEffect(() => {
     if (isReading) return;
     const next = focusNext.current === "summary" ? (summary.current ?? input.current) : input.current;
@@ -92,12 +102,25 @@ export function CodesControl(props: CodesControlProps) {
     focusNext.current = "input";
     onChange(codesDraft(noCodes));
   };
+  /** Asks in the dialog of the portal; one without it has a plain one. */
+  const editInPortal = async (entries: readonly string[]): Promise<readonly string[] | undefined> => {
+    const { signal } = (asking.current = new AbortController());
+    const { rule: patternHint, isValid, normalise } = field;
+    const { separators } = codeOptions(field);
+    const request = { entries, separators, isValid, normalise, patternHint, limit: maxOf(field) };
+    try {
+      return await dialogs.open("batch-text", { ...request, title: t("codes.title", { label }) }, { signal });
+    } catch (failure) {
+      if (!isPortalError(failure) || failure.code !== "dialog-unavailable") throw failure;
+      setEditing(true);
+      return undefined;
+    }
+  };
   const edit = async () => {
-    if (!onEditList) return setEditing(true);
     const codes = codesOf(field, draft);
-    const edited = await onEditList(field, [...codes.entries, ...codes.invalid]);
+    const entries = [...codes.entries, ...codes.invalid];
+    const edited = await (onEditList ? onEditList(field, entries) : editInPortal(entries));
     if (edited) show(parseBatchText(edited.join("\n"), codeOptions(field)));
-    return undefined;
   };
   const dropWrong = () => {
     const codes = codesOf(field, draft);

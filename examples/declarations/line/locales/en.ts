@@ -52,6 +52,7 @@ export const texts = {
     declarationNo: "All or any digits",
     tariffCode: "First 2–10 digits",
     goodsName: "Part of the name",
+    contractNo: "Part of the number",
   },
   errors: {
     declarationNo: "Enter 1 to 18 digits",

@@ -53,6 +53,7 @@ export const texts = {
     declarationNo: "Número o parte",
     tariffCode: "2–10 dígitos",
     goodsName: "Un fragmento",
+    contractNo: "Parte del número",
   },
   errors: {
     declarationNo: "Introduzca de 1 a 18 dígitos",

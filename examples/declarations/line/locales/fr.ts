@@ -52,6 +52,7 @@ export const texts = {
     declarationNo: "Tout ou partie",
     tariffCode: "2 à 10 chiffres",
     goodsName: "Partie du nom",
+    contractNo: "Partie du numéro",
   },
   errors: {
     declarationNo: "Saisissez de 1 à 18 chiffres",

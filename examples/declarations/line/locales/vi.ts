@@ -52,6 +52,7 @@ export const texts = {
     declarationNo: "Số hoặc phần số",
     tariffCode: "2–10 chữ số đầu",
     goodsName: "Một phần tên",
+    contractNo: "Một phần số",
   },
   errors: {
     declarationNo: "Nhập từ 1 đến 18 chữ số",

@@ -48,7 +48,12 @@ export const texts = {
     manualNo: "备案号",
     manualItemNo: "备案序号",
   },
-  hints: { declarationNo: "整号或其中任意几位", tariffCode: "前 2～10 位", goodsName: "名称中的任意文字" },
+  hints: {
+    declarationNo: "整号或其中任意几位",
+    tariffCode: "前 2～10 位",
+    goodsName: "名称中的任意文字",
+    contractNo: "合同号中的任意几位",
+  },
   errors: {
     declarationNo: "请输入 1～18 位数字",
     tariffCode: "每项为商品编号前 2～10 位数字",

@@ -65,6 +65,20 @@ describe("batch text dialog", () => {
     expect(focused()).to.equal(field());
   });
 
+  it("entries are checked and written by functions of the page that opens it", async () => {
+    await start({ isValid: (entry) => entry.length === 2, normalise: (entry) => entry.toUpperCase() });
+    type("ab\nAB\nx");
+    await says("重复 1 条");
+    await says("格式不符 1 条");
+    open.button("删除重复项").click();
+    await eventually(() => field().value === "AB\nX");
+    type("ab");
+    // One was usable before, too, beside one that was not.
+    await eventually(() => !open.button("使用 1 条").disabled);
+    open.button("使用 1 条").click();
+    expect(await open.answer).to.deep.equal(["AB"]);
+  });
+
   it("R26-07 what is wrong or beyond the limit is listed before anything is used, and can be removed", async () => {
     await start({ pattern: "[0-9]{2}", patternHint: "编号为两位数字。", limit: 2 });
     type("11\nx1\n22\n33");

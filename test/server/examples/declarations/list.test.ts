@@ -127,6 +127,16 @@ for (const dialect of await availableDialects()) {
         { netWeightFrom: "90", netWeightTo: "1000.5" },
         (row) => Number(row.netWeight) >= 90 && Number(row.netWeight) <= 1000.5,
       ],
+      [
+        "part of a contract number, in either case",
+        { contractNo: " ht2503-1" },
+        (row) => row.contractNo.includes("HT2503-1"),
+      ],
+      [
+        "amount as a number, both ends included",
+        { amountFrom: "9000", amountTo: "120000.5" },
+        (row) => Number(row.amount) >= 9000 && Number(row.amount) <= 120_000.5,
+      ],
       ["trade mode", { tradeMode: "0615" }, (row) => row.tradeMode.code === "0615"],
       ["beginning of a tariff code", { tariffCode: "847" }, (row) => row.tariffCode.startsWith("847")],
       ["whole tariff code", { tariffCode: "8471301000" }, (row) => row.tariffCode === "8471301000"],

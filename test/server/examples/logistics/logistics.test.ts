@@ -110,10 +110,21 @@ onEachEngine("logistics", (engine) => {
         number,
       );
     assert.equal((await listed("number=NOSUCHNUMBER")).total, 0);
+    const other = (await listed("")).rows.at(-1) as Shipment;
+    const both = await listed(`number=${row.billNo},NOSUCHNUMBER,${other.shipmentNo.toLowerCase()}`);
+    assert.deepEqual(both.rows.map(({ id }) => id).toSorted(), [row.id, other.id].toSorted());
   });
 
   it("R23-13 refuses what it does not know, naming it", async () => {
-    for (const query of ["node=lost", "exception=late", "sort=partner", "pageSize=101", "number=a", "number=a%25"]) {
+    for (const query of [
+      "node=lost",
+      "exception=late",
+      "sort=partner",
+      "pageSize=101",
+      "number=a",
+      "number=a%25",
+      `number=${"AB,".repeat(50)}AB`,
+    ]) {
       const answer = await test.call({ url: `${base}/list?${query}`, token });
       assert.equal(answer.errorCode, "request-invalid", query);
       assert.match(answer.message, new RegExp(query.split("=")[0] ?? ""));
