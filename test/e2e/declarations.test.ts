@@ -195,8 +195,10 @@ describe("the declarations line", () => {
     await assistant.waitFor({ state: "detached" });
     await form.locator('input[value="4|3|苯酚99.95%|生产双酚A"]').waitFor();
 
-    // Under another code the assistant goes by the names of the elements, not by their places.
+    // Under another code a string is not taken by places: the assistant goes by the names of the elements.
     await field(declarations.fields.tariffCode).fill("3406000090");
+    await button(declarations.edit.save).click();
+    await form.getByText(declarations.edit.problems["other-code"]).waitFor();
     await button(declarations.edit.assistant).click();
     await assistant.getByLabel("用途").waitFor();
     await assistant.getByLabel("用途").and(page.locator('[value="生产双酚A"]')).waitFor();

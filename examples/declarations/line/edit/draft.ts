@@ -1,5 +1,5 @@
 import type { ElementRow } from "@customs-portal/sdk";
-import { normalise, parseDecimal, type DecimalMarks } from "@customs-portal/sdk/rules";
+import { isSameElements, normalise, parseDecimal, type DecimalMarks } from "@customs-portal/sdk/rules";
 import { productOf } from "../../decimals.ts";
 import { goodsEntryKeys, goodsEntrySchema, type GoodsEntry } from "../../edit-contract.ts";
 import type { GoodsLine } from "../../goods-contract.ts";
@@ -8,7 +8,23 @@ import { decimalsOf } from "../figures.ts";
 
 /** What stands in the fields, figures as the language writes them. */
 export type Draft = GoodsEntry;
-export type EntryProblem = "tariffCode" | "goodsName" | "chars" | "figure" | "too-long" | "elements" | "unit";
+export type EntryProblem =
+  | "tariffCode"
+  | "goodsName"
+  | "chars"
+  | "figure"
+  | "too-long"
+  | "elements"
+  | "other-code"
+  | "unit";
+
+/** The elements that a string has to fit. */
+export interface StringElements {
+  /** Those of the tariff code; none where they are not known, and the server has the last word. */
+  rows: readonly ElementRow[];
+  /** Those of the code that the string was written for, where that is another one. */
+  writtenRows?: readonly ElementRow[] | undefined;
+}
 
 /** What is wrong with a field that does not fit. */
 const problemOf: Readonly<Record<keyof Draft, EntryProblem>> = {
@@ -57,12 +73,17 @@ export function mergedDraft(draft: Draft, before: Draft, stored: Draft): Draft {
   return { ...stored, ...(Object.fromEntries(mine) as Partial<Draft>) };
 }
 
+/** A tariff code as it is stored, however it was typed. */
+export function codeOf(text: string): string {
+  return normalise(text).replace(/[\s.]/g, "");
+}
+
 /** What the fields say; a figure that is none stays as it was typed, and is refused. */
 export function entryOf(draft: Draft, marks: DecimalMarks): GoodsEntry {
   const figure = (text: string) => parseDecimal(text, marks) ?? text;
   return {
     ...draft,
-    tariffCode: normalise(draft.tariffCode).replace(/[\s.]/g, ""),
+    tariffCode: codeOf(draft.tariffCode),
     goodsName: draft.goodsName.trim(),
     specification: normalise(draft.specification),
     partNo: draft.partNo.trim(),
@@ -78,17 +99,24 @@ export function differences(one: Draft, other: Draft): (keyof Draft)[] {
   return goodsEntryKeys.filter((key) => one[key] !== other[key]);
 }
 
-/** What is wrong with each field; the server says the same. @param rows undefined where the string stays as it was */
+/** What is wrong with a string: under another code its parts are other elements, though each may fit its place. */
+function stringProblem(text: string, { rows, writtenRows }: StringElements): EntryProblem | undefined {
+  const namesOf = (list: readonly ElementRow[]) => list.map(({ NAME }) => NAME);
+  const isMoved = writtenRows && text !== "" && rows.length > 0 && !isSameElements(namesOf(rows), namesOf(writtenRows));
+  return isMoved ? "other-code" : specificationProblem(text, rows);
+}
+
+/** What is wrong with each field. @param elements undefined where string and code stay as they were */
 export function problemsOf(
   entry: GoodsEntry,
-  rows: readonly ElementRow[] | undefined,
+  elements: StringElements | undefined,
 ): Partial<Record<keyof Draft, EntryProblem>> {
   const problems: Partial<Record<keyof Draft, EntryProblem>> = {};
   for (const { path } of goodsEntrySchema.safeParse(entry).error?.issues ?? []) {
     const key = path[0] as keyof Draft;
     problems[key] = problemOf[key];
   }
-  const ofString = rows && specificationProblem(entry.specification, rows);
+  const ofString = elements && stringProblem(entry.specification, elements);
   return ofString ? { ...problems, specification: ofString } : problems;
 }
 

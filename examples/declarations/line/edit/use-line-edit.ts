@@ -7,6 +7,7 @@ import { saveGoodsLine } from "../api.ts";
 import { tellChange } from "../changes.ts";
 import {
   amountOf,
+  codeOf,
   differences,
   draftOf,
   entryOf,
@@ -61,11 +62,16 @@ export function useLineEdit({ portal, line, ieFlag, unsaved, onReload, onSaved }
     setDraft((current) => ({ ...current, ...part }));
     setProblems((current) => Object.fromEntries(Object.entries(current).filter(([key]) => !Object.hasOwn(part, key))));
   };
-  /** The elements of the code where string or code were changed; the server has the last word where they are not known. */
-  const elementsOf = async (code: string) => {
-    if (draft.specification === before.specification && draft.tariffCode === before.tariffCode) return undefined;
+  const rowsOf = async (code: string) => {
     const found = await portal.elements.lookup(code, { notice: false }).catch(() => undefined);
     return found?.rows ?? [];
+  };
+  /** The elements that the string has to fit; undefined where string and code are as they were. */
+  const elementsOf = async (code: string) => {
+    if (draft.specification === before.specification && draft.tariffCode === before.tariffCode) return undefined;
+    const isOtherCode = codeOf(writtenFor) !== code;
+    const [rows, writtenRows] = await Promise.all([rowsOf(code), isOtherCode ? rowsOf(codeOf(writtenFor)) : undefined]);
+    return { rows, writtenRows };
   };
   const save = async () => {
     // Whose is to hold is decided first.

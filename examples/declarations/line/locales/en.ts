@@ -208,6 +208,7 @@ export const texts = {
       figure: "Enter a number above 0 with at most 4 decimals",
       "too-long": "Longer than 255 bytes; shorten it",
       elements: "Does not match the elements of this tariff code; complete it with “Fill in elements”",
+      "other-code": "Written for another tariff code, whose elements are others; check it with “Fill in elements”",
       unit: "Choose a unit",
     },
   },

@@ -210,6 +210,7 @@ export const texts = {
       figure: "Escriba un número mayor que 0 con 4 decimales como máximo",
       "too-long": "Más de 255 bytes; acórtelo",
       elements: "No coincide con los elementos de este código; complételo con «Rellenar elementos»",
+      "other-code": "Escrito para otro código, cuyos elementos son otros; compruébelo con «Rellenar elementos»",
       unit: "Elija una unidad",
     },
   },

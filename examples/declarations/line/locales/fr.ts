@@ -209,6 +209,8 @@ export const texts = {
       figure: "Saisissez un nombre supérieur à 0, 4 décimales au plus",
       "too-long": "Plus de 255 octets ; raccourcissez",
       elements: "Ne correspond pas aux éléments de ce code ; complétez avec « Remplir les éléments »",
+      "other-code":
+        "Rédigé pour un autre code tarifaire, dont les éléments diffèrent ; vérifiez avec « Remplir les éléments »",
       unit: "Choisissez une unité",
     },
   },

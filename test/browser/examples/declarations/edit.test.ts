@@ -35,10 +35,21 @@ describe("changes of a goods line", () => {
   });
 
   it("a string is checked against the elements of its code, and not where it stays as it was", () => {
-    expect(problemsOf(entry, rows)).to.deep.equal({ specification: "elements" });
-    expect(problemsOf({ ...entry, specification: "4|用途|99%" }, rows)).to.deep.equal({});
-    expect(problemsOf({ ...entry, specification: "量".repeat(128) }, [])).to.deep.equal({ specification: "too-long" });
+    expect(problemsOf(entry, { rows })).to.deep.equal({ specification: "elements" });
+    expect(problemsOf({ ...entry, specification: "4|用途|99%" }, { rows })).to.deep.equal({});
+    const long = { ...entry, specification: "量".repeat(128) };
+    expect(problemsOf(long, { rows: [] })).to.deep.equal({ specification: "too-long" });
     expect(problemsOf(entry, undefined)).to.deep.equal({});
+  });
+
+  it("a string that was written for another code is not taken by the places of its parts", () => {
+    const string = { ...entry, specification: "4|用途|99%" };
+    const others = ["品牌类型", "成分含量", "用途"].map((NAME, at) => ({ ...row, NAME, CODE: String(at) }));
+    const moved = { specification: "other-code" };
+    expect(problemsOf(string, { rows, writtenRows: others })).to.deep.equal(moved);
+    expect(problemsOf(string, { rows, writtenRows: [] }), "of a code that is not known").to.deep.equal(moved);
+    expect(problemsOf(string, { rows, writtenRows: rows }), "the same elements").to.deep.equal({});
+    expect(problemsOf(string, { rows: [], writtenRows: others }), "the server has the last word").to.deep.equal({});
   });
 
   it("a figure that is being typed stays the same figure in another language", () => {
