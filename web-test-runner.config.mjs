@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL(".", import.meta.url)).replace(/[\\/]$/, "");
 const reference = backend();
 
 function findBrowser() {
-  const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+  const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
   const folders = (process.env.PATH ?? "").split(delimiter);
   const found = folders.flatMap((folder) => names.map((name) => join(folder, name))).find((file) => existsSync(file));
   return process.env.CHROME_PATH ?? found;

@@ -4,6 +4,8 @@ import { delimiter, join } from "node:path";
 import { run, tail } from "./run/run.ts";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** Chromium's engine without the windows, menus and helpers around it: half the work for what tests do. */
+const headlessShell = "chromium-headless-shell";
 const bundles = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -11,15 +13,15 @@ const bundles = [
 const chineseFonts = "fonts-noto-cjk";
 const installMs = 10 * 60_000;
 
-/** A browser that is there: `CHROME_PATH`, else chromium or google-chrome. */
-function presentBrowser(): string | undefined {
+/** A browser that is there: `CHROME_PATH`, else the first of these programs on the PATH. */
+function presentBrowser(wanted: readonly string[]): string | undefined {
   const chosen = process.env.CHROME_PATH;
   if (chosen) {
     if (!existsSync(chosen)) throw new Error(`CHROME_PATH names ${chosen}, which does not exist.`);
     return chosen;
   }
   const folders = (process.env.PATH ?? "").split(delimiter);
-  return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...bundles].find(existsSync);
+  return folders.flatMap((folder) => wanted.map((name) => join(folder, name))).find(existsSync);
 }
 
 /** Whether Debian packages can be installed here. */
@@ -46,24 +48,34 @@ export async function installPackages(wanted: readonly string[]): Promise<void> 
   throw new Error(`apt-get could not install ${wanted.join(", ")}:\n${said}`);
 }
 
-/** Whether there is a font for Chinese, or no way to tell. */
-function hasChineseFont(): boolean {
+/** Gets a font for Chinese where there is none, which is done as root on Debian alone. */
+async function readyFonts(): Promise<void> {
+  if (!canInstallPackages()) return;
   const { status, stdout } = spawnSync("fc-list", [":lang=zh", "family"], { encoding: "utf8" });
-  return status !== 0 || stdout.trim() !== "";
+  if (status === 0 && stdout.trim() === "") await installPackages([chineseFonts]);
 }
 
 /**
- * The browser that the tests run in. On Debian as root a missing one is installed, and missing fonts for Chinese.
+ * Chromium as people have it, for what is measured, looked at or audited. On Debian as root a missing one is
+ * installed, and missing fonts for Chinese.
  * @throws with a line that says how to get one
  */
 export async function findBrowser(): Promise<string> {
-  const present = presentBrowser();
-  if (present) {
-    if (canInstallPackages() && !hasChineseFont()) await installPackages([chineseFonts]);
-    return present;
-  }
-  if (canInstallPackages()) await installPackages(["chromium", chineseFonts]);
-  const installed = presentBrowser();
-  if (installed) return installed;
-  throw new Error("No browser was found: install chromium or google-chrome, or name one in CHROME_PATH.");
+  if (!presentBrowser(names) && canInstallPackages()) await installPackages(["chromium"]);
+  const present = presentBrowser(names) ?? bundles.find(existsSync);
+  if (!present) throw new Error("No browser was found: install chromium or google-chrome, or name one in CHROME_PATH.");
+  await readyFonts();
+  return present;
+}
+
+/**
+ * The browser that tests run in: the headless shell of Chromium, which Debian has and root gets, else Chromium itself.
+ * @throws with a line that says how to get one
+ */
+export async function findTestBrowser(): Promise<string> {
+  if (!presentBrowser([headlessShell]) && canInstallPackages())
+    await installPackages([headlessShell]).catch(({ message }: Error) => console.log(message));
+  const shell = presentBrowser([headlessShell]);
+  if (shell) await readyFonts();
+  return shell ?? findBrowser();
 }

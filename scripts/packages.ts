@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { findBrowser } from "./browser.ts";
+import { findTestBrowser } from "./browser.ts";
 import { isUpToDate } from "./build/state.ts";
 import { buildPackages } from "./packages/build-packages.ts";
 import { runBuild } from "./run/run-build.ts";
@@ -20,7 +20,7 @@ async function makePackages(): Promise<void> {
 
 /** Installs the packages into empty folders, as outsiders do, and tries what was built with them. */
 async function testPackages(): Promise<void> {
-  process.env.CHROME_PATH = await findBrowser();
+  process.env.CHROME_PATH = await findTestBrowser();
   if (!existsSync("dist/web") || !isUpToDate("production")) await runBuild("production");
   const { reports, failed: broken } = await runSuite({ name: "packages", tests: nodeTests("packages"), silenceMs });
   const failed = [...reports.flatMap((report) => report.failed), ...broken];

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { parseArgs } from "node:util";
-import { findBrowser } from "./browser.ts";
+import { findTestBrowser } from "./browser.ts";
 import { alone } from "./run/alone.ts";
 import { choose } from "./run/choose.ts";
 import { measurePace } from "./run/pace.ts";
@@ -33,7 +33,7 @@ async function stress(): Promise<boolean> {
   console.log(`What is waited for may take ${(await measurePace()).toFixed(1)} times as long as on a calm machine.`);
   let isGood = true;
   for (const { name, tests, needsBrowser } of suites) {
-    if (needsBrowser) process.env.CHROME_PATH = await findBrowser();
+    if (needsBrowser) process.env.CHROME_PATH = await findTestBrowser();
     for (const file of tests?.files ?? []) {
       const failed: Failure[] = [];
       const seconds: number[] = [];

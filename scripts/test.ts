@@ -1,4 +1,4 @@
-import { findBrowser } from "./browser.ts";
+import { findTestBrowser } from "./browser.ts";
 import { isUpToDate } from "./build/state.ts";
 import { choose } from "./run/choose.ts";
 import { filesAgain, triesMax } from "./run/next-try.ts";
@@ -27,7 +27,7 @@ async function runStep({ name, command, args }: Step): Promise<void> {
 
 /** Makes what a suite stands on. @throws when it cannot be had */
 async function prepare(suite: Suite): Promise<void> {
-  if (suite.needsBrowser) process.env.CHROME_PATH = await findBrowser();
+  if (suite.needsBrowser) process.env.CHROME_PATH = await findTestBrowser();
   if (suite.needsBuild && !isUpToDate("production")) await runStep(buildStep);
 }
 

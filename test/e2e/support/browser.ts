@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { hintsPath } from "@customs-portal/sdk/limits";
 import { chromium, type CDPSession, type Browser, type BrowserContext, type Locator, type Page } from "playwright-core";
-import { findBrowser } from "../../../scripts/browser.ts";
+import { findTestBrowser } from "../../../scripts/browser.ts";
 import { patient } from "../../support/pace.ts";
 import { until } from "../../support/until.ts";
 import { keepInMind, traceContext } from "./failure-report.ts";
@@ -25,7 +25,7 @@ const launchTries = 3;
 
 /** Starts a browser; on a machine that is at its limits one may not come up at once. */
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath = await findBrowser();
+  const executablePath = await findTestBrowser();
   for (let count = 1; ; count += 1) {
     try {
       return await launchOnce(executablePath);
