@@ -8,7 +8,7 @@ describe("uploader: what failed and what was renamed", () => {
   afterEach(closeUploaders);
 
   it("nothing is offered to be tried again that never gets through as it is", async () => {
-    const { choose, events, root, receiver, button } = await openUploader();
+    const { choose, events, root, receiver } = await openUploader();
     const refused = { status: 400, body: JSON.stringify({ errorCode: "upload-name-refused", message: "no" }) };
     await receiver.control({
       rules: [
@@ -20,7 +20,10 @@ describe("uploader: what failed and what was renamed", () => {
     await eventually(() => events.some(({ type }) => type === "complete"));
     await eventually(() => find("button[aria-label='重试 later.txt']", { root: root() }));
     expect(findAll("button[aria-label='重试 CON.txt']", root())).to.have.length(0);
-    button("重试失败的 1 个").click();
+    // It stands in the foot, which is drawn a moment after the row.
+    (
+      await eventually(() => findAll("button", root()).find((one) => one.textContent?.includes("重试失败的 1 个")))
+    ).click();
     await eventually(() => find("[data-phase=stored]", { root: root() }));
     await eventually(() => !root().textContent?.includes("重试失败"));
     const checks = (await receiver.log()).calls.filter(({ body }) => body?.["file_name"] === "CON.txt");
