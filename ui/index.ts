@@ -51,6 +51,7 @@ export { Tooltip, type TooltipProps } from "./controls/Tooltip.tsx";
 
 export { Form, type FormProps } from "./forms/Form.tsx";
 
+export { MissingNumbers, type MissingEntries, type MissingNumbersProps } from "./query/MissingNumbers.tsx";
 export { QueryForm } from "./query/QueryForm.tsx";
 export type { QueryFormHandle, QueryFormProps } from "./query/query-form-props.ts";
 export type {
@@ -85,7 +86,7 @@ export { DataTable } from "./data-table/DataTable.tsx";
 export { plainTable } from "./data-table/plain-table.ts";
 export type { DataTableProps } from "./data-table/props.ts";
 export type { DataColumn } from "./data-table/columns.ts";
-export { copyCodes } from "./data-table/copy-codes.ts";
+export { useCopyCodes } from "./data-table/use-copy-codes.ts";
 export { memoryRows, sortRows, type RowSource, type SortBy } from "./data-table/row-source.ts";
 export {
   allOfQuery,

@@ -89,6 +89,7 @@ export const declarationOptionsSchema = z.object({
   customsDistricts: z.array(codeNameSchema),
   tradeModes: z.array(codeNameSchema),
   countries: z.array(codeNameSchema),
+  currencies: z.array(codeNameSchema),
   units: z.array(codeNameSchema),
 });
 export type DeclarationOptions = z.infer<typeof declarationOptionsSchema>;
@@ -169,6 +170,8 @@ export const filterShape = {
   netWeightTo: z.optional(decimal),
   /** Any part of the contract number, letters in either case. */
   contractNo: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(contractNoMaxChars))),
+  /** Codes of currencies of ISO 4217. */
+  currency: z.optional(listOf(/^[A-Z]{3}$/, codesMax)),
   /** Least and greatest amount, both included, in whatever currency a declaration has. */
   amountFrom: z.optional(decimal),
   amountTo: z.optional(decimal),
@@ -200,6 +203,17 @@ export const missingNumbersSchema = z.object({
   hidden: z.array(z.string()),
 });
 export type MissingNumbers = z.infer<typeof missingNumbersSchema>;
+
+/** Sums over the declarations of some filters. Decimals are exact text. */
+export const declarationSumsSchema = z.object({
+  count: z.number(),
+  /** Kilograms. */
+  netWeight: z.string(),
+  grossWeight: z.string(),
+  /** By currency, in the order of their codes. */
+  amounts: z.array(z.object({ currency: z.string(), amount: z.string() })),
+});
+export type DeclarationSums = z.infer<typeof declarationSumsSchema>;
 
 /** What an export takes: filters, and an order; newest first when left out. */
 export const declarationExportSchema = z

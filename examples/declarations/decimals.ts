@@ -17,6 +17,11 @@ function textOf({ units, decimals }: Scaled): string {
   return fraction === "" ? whole : `${whole}.${fraction}`;
 }
 
+/** A decimal of its smallest units. @param units how many, as whole number @param decimals of a unit */
+export function decimalOf(units: string, decimals: number): string {
+  return textOf({ units: BigInt(units), decimals });
+}
+
 /** The sum of decimals that are not below zero. */
 export function sumOf(texts: readonly string[]): string {
   const all = texts.map(scaled);

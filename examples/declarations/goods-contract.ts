@@ -64,10 +64,10 @@ export const goodsPageSchema = z.object({ rows: z.array(listedGoodsSchema), tota
 export type GoodsPage = z.infer<typeof goodsPageSchema>;
 
 /** What the filters of the list of goods lines offer. */
-export const goodsOptionsSchema = z.object({ countries: z.array(codeNameSchema) });
+export const goodsOptionsSchema = z.object({ countries: z.array(codeNameSchema), tradeModes: z.array(codeNameSchema) });
 export type GoodsOptions = z.infer<typeof goodsOptionsSchema>;
 
-const { declarationNo, tariffCode, goodsName, dateFrom, dateTo, country } = filterShape;
+const { declarationNo, tariffCode, goodsName, dateFrom, dateTo, country, status, ieFlag, tradeMode } = filterShape;
 const numberPart = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40)));
 
 /** The filters of the list of goods lines, one schema each; what is left out filters nothing. */
@@ -83,6 +83,10 @@ export const goodsFilterShape = {
   partNo: numberPart,
   /** The beginning of the number of a bonded manual. */
   manualNo: numberPart,
+  /** Of the declaration. */
+  status,
+  ieFlag,
+  tradeMode,
 };
 export const goodsFiltersSchema = z.object(goodsFilterShape).check(datesInOrder);
 export type GoodsFilters = z.infer<typeof goodsFiltersSchema>;

@@ -170,18 +170,18 @@ export function isNumber(text: string): boolean {
   return numberPattern.test(text);
 }
 
+/**
+ * Any part of the number of the shipment, container, bill of lading or declaration, letters in either case; several
+ * parted by commas.
+ */
+export const numbersSchema = z.string().check(
+  z.maxLength(numbersMax * 41),
+  z.refine((list) => list.split(",").length <= numbersMax && list.split(",").every(isNumber)),
+);
+
 /** The filters; what is left out filters nothing. */
 export const filterShape = {
-  /**
-   * Any part of the number of the shipment, container, bill of lading or declaration, letters in either case; several
-   * parted by commas.
-   */
-  number: z.optional(
-    z.string().check(
-      z.maxLength(numbersMax * 41),
-      z.refine((list) => list.split(",").length <= numbersMax && list.split(",").every(isNumber)),
-    ),
-  ),
+  number: z.optional(numbersSchema),
   /** Several parted by commas; so are the other lists. */
   node: z.optional(oneOfMany(nodes)),
   transport: z.optional(oneOfMany(transports)),
@@ -189,6 +189,16 @@ export const filterShape = {
 };
 export const filtersSchema = z.object(filterShape);
 export type Filters = z.infer<typeof filtersSchema>;
+
+/** Numbers of a filter that find no shipment, in the order and the letters in which they were asked for. */
+export const missingNumbersSchema = z.object({
+  asked: z.number(),
+  /** The company has no shipment with them. */
+  absent: z.array(z.string()),
+  /** The company has it, and another filter leaves it out. */
+  hidden: z.array(z.string()),
+});
+export type MissingNumbers = z.infer<typeof missingNumbersSchema>;
 
 const idSchema = z.string().check(z.minLength(1), z.maxLength(64));
 export const idQuerySchema = z.object({ id: idSchema });

@@ -27,7 +27,6 @@ describe("drafts of declarations, and their goods lines", () => {
   beforeEach(async () => {
     watched = await fixture.open();
     page = watched.page;
-    page.setDefaultTimeout(20_000);
     await signIn(page, fixture.portal.origin, "operator");
   });
 

@@ -30,7 +30,6 @@ describe("the declarations line", () => {
   beforeEach(async () => {
     watched = await fixture.open();
     page = watched.page;
-    page.setDefaultTimeout(20_000);
     await signIn(page, fixture.portal.origin, "operator");
   });
 
@@ -116,15 +115,15 @@ describe("the declarations line", () => {
     await open("/declarations/list?ieFlag=E");
     const [hidden = ""] = await numbers();
     await open(`/declarations/list?ieFlag=I&declarationNo=999920251000000000,${hidden},2025`);
-    const told = page.locator(".decl-missing");
-    await told.getByText(declarations.missing.found.replace("{{asked}}", "3").replace("{{found}}", "1")).waitFor();
+    const told = page.locator(".cp-missing");
+    await told.getByText(query.missing.found.replace("{{asked}}", "3").replace("{{found}}", "1")).waitFor();
     await told
-      .getByRole("group", { name: declarations.missing.hidden.replace("{{count}}", "1") })
+      .getByRole("group", { name: query.missing.hidden.replace("{{count}}", "1") })
       .getByText(hidden)
       .waitFor();
     await assertAccessible(page, "list with numbers that find nothing");
-    await button(declarations.missing.copyAbsent).click();
-    await page.getByText(declarations.batch.copied.replace("{{count}}", "1")).waitFor();
+    await button(query.missing.copyAbsent).click();
+    await page.getByText(ui.copy.done.replace("{{count}}", "1")).waitFor();
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "999920251000000000");
     assertClean(watched);
   });
@@ -281,6 +280,8 @@ describe("the declarations line", () => {
     await page.locator(".cp-dt:not([data-busy])").waitFor();
     chosen.push((await numbers())[3] ?? "");
     await tableOf(page).locator("[data-row] .cp-dt-choice").nth(3).click();
+    await button(declarations.sums.ask).click();
+    await page.locator("output.decl-sums").filter({ hasText: /^2 / }).waitFor();
     await assertAccessible(page, "list with chosen rows");
     await button(declarations.batch.export).click();
     const asked = page.getByRole("dialog", { name: declarations.batch.exportTitle });

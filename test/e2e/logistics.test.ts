@@ -4,6 +4,8 @@ import { describe, it } from "node:test";
 import { clickIntervalMs } from "@customs-portal/sdk/limits";
 import type { Page } from "playwright-core";
 import { texts as declarations } from "../../examples/declarations/line/locales/zh-CN.ts";
+import { texts as batch } from "../../parcels/batch-text/locales/zh-CN.ts";
+import { texts as query } from "../../ui/query/locales/zh-CN.ts";
 import { texts } from "../../examples/logistics/line/locales/zh-CN.ts";
 import { texts as market } from "../../shell/market/locales/zh-CN.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
@@ -106,6 +108,29 @@ describe("logistics", () => {
     await page.getByRole("button", { name: texts.links.close }).waitFor({ state: "detached" });
     await stranger.page.reload();
     await stranger.page.getByText(texts.shared.gone).waitFor();
+  });
+
+  it("R23-13 many numbers are searched for at once, and those that find nothing are told", async () => {
+    const watched = await fixture.open("operator", "/logistics/workbench");
+    const { page } = watched;
+    const list = rows(page, texts.title.workbench);
+    await list.nth(1).waitFor();
+    const [one, other] = [
+      await list.nth(0).getByRole("link").innerText(),
+      await list.nth(1).getByRole("link").innerText(),
+    ];
+    await page.getByRole("button", { name: named(query.codes.edit, "label", texts.filters.number) }).click();
+    const dialog = page.getByRole("dialog", { name: named(query.codes.title, "label", texts.filters.number) });
+    await dialog.getByRole("textbox").fill([one.toLowerCase(), "no-such-1", other, one].join("\n"));
+    await dialog.getByRole("button", { name: named(batch.apply, "count", "3") }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: query.apply, exact: true }).click();
+    const told = page.locator(".cp-missing");
+    await told.getByText(query.missing.found.replace("{{asked}}", "3").replace("{{found}}", "2")).waitFor();
+    await told.getByText("NOSUCH1").waitFor();
+    await until(async () => (await list.count()) === 2);
+    await assertAccessible(page, "shipments by many numbers");
+    assertClean(watched);
   });
 
   it("a number typed into the palette opens its declaration or shipment itself, in a tab of its own", async () => {

@@ -13,7 +13,6 @@ describe("the tariff", () => {
   it("is found by typing, entered by the arrow key, ordered by rates, and keeps the columns that somebody has chosen", async () => {
     const watched = await fixture.open();
     const { page } = watched;
-    page.setDefaultTimeout(20_000);
     await signIn(page, fixture.portal.origin, "operator");
     const open = async () => {
       await page.goto(`${fixture.portal.origin}/tariff/lookup?q=84`);

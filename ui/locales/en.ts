@@ -1,5 +1,9 @@
 export const texts = {
   breadcrumb: { label: "You are here" },
+  copy: {
+    done: "Numbers copied: {{count}}",
+    refused: "The browser does not allow copying. Press Ctrl+C in the table instead.",
+  },
   dialog: { close: "Close", confirm: "OK", cancel: "Cancel" },
   error: { code: "Error code: {{code}}" },
   field: { clear: "Clear", showPassword: "Show password", hidePassword: "Hide password", capsLock: "Caps Lock is on" },

@@ -1,5 +1,6 @@
 export const texts = {
   breadcrumb: { label: "Ubicación actual" },
+  copy: { done: "Números copiados: {{count}}", refused: "El navegador no permite copiar. Pulse Ctrl+C en la tabla." },
   dialog: { close: "Cerrar", confirm: "Aceptar", cancel: "Cancelar" },
   error: { code: "Código de error: {{code}}" },
   field: {

@@ -1,5 +1,9 @@
 export const texts = {
   breadcrumb: { label: "Vous êtes ici" },
+  copy: {
+    done: "Numéros copiés : {{count}}",
+    refused: "Le navigateur n’autorise pas la copie. Appuyez sur Ctrl+C dans le tableau.",
+  },
   dialog: { close: "Fermer", confirm: "OK", cancel: "Annuler" },
   error: { code: "Code d’erreur : {{code}}" },
   field: {

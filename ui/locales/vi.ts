@@ -1,5 +1,9 @@
 export const texts = {
   breadcrumb: { label: "Vị trí hiện tại" },
+  copy: {
+    done: "Đã sao chép {{count}} số",
+    refused: "Trình duyệt không cho phép sao chép. Hãy nhấn Ctrl+C trong bảng.",
+  },
   dialog: { close: "Đóng", confirm: "Đồng ý", cancel: "Hủy" },
   error: { code: "Mã lỗi: {{code}}" },
   field: {

@@ -1,5 +1,6 @@
 export const texts = {
   breadcrumb: { label: "当前位置" },
+  copy: { done: "已复制 {{count}} 个编号", refused: "浏览器不允许复制。请在表格中按 Ctrl+C 复制。" },
   dialog: { close: "关闭", confirm: "确定", cancel: "取消" },
   error: { code: "错误代码：{{code}}" },
   field: { clear: "清空", showPassword: "显示密码", hidePassword: "隐藏密码", capsLock: "大写锁定已开启" },

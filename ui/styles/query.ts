@@ -54,6 +54,12 @@ export const queryCss = `
 }
 .cp-query-chips button:hover { background: var(--customs-hover); color: var(--customs-text); }
 .cp-query-chips svg { width: 14px; height: 14px; }
+.cp-missing { display: grid; gap: 4px; padding: 8px 12px; border-radius: var(--customs-radius); background: var(--customs-warning-soft); }
+.cp-missing > p { display: flex; align-items: center; gap: 6px; font-variant-numeric: tabular-nums; }
+.cp-missing > p > svg { flex: none; color: var(--customs-warning); }
+.cp-missing-group > div { display: flex; flex-wrap: wrap; align-items: center; gap: 0 8px; }
+.cp-missing-group strong { font-weight: 600; }
+.cp-missing-numbers { max-height: 66px; overflow: auto; overscroll-behavior: contain; font-family: var(--customs-font-mono); line-height: 22px; overflow-wrap: anywhere; }
 .cp-query-calendar { display: flex; flex-wrap: wrap; gap: 4px 8px; max-height: var(--available-height); padding: 8px; }
 .cp-query-calendar > ul { display: grid; align-content: start; flex: 1 0 auto; min-width: 112px; list-style: none; }
 .cp-query-calendar > ul .cp-item { width: 100%; border: 0; background: none; color: inherit; text-align: start; }

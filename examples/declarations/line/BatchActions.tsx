@@ -1,9 +1,17 @@
 import type { LinePortal } from "@customs-portal/sdk";
-import { Button, plainTable, printContent, selectedCount, useT, type RowSelection } from "@customs-portal/ui";
+import {
+  Button,
+  plainTable,
+  printContent,
+  selectedCount,
+  useCopyCodes,
+  useT,
+  type RowSelection,
+} from "@customs-portal/ui";
 import { numbersMax, type Declaration, type DeclarationFilters } from "../contract.ts";
+import { ChosenSums } from "./ChosenSums.tsx";
 import { isNameable, namedNumbers, selectionScope, type ExportWords } from "./export-scope.ts";
 import type { Addressed } from "./list-state.ts";
-import { useCopy } from "./use-copy.ts";
 import { useExport, type ExportTarget } from "./use-export.ts";
 import type { listColumns } from "./columns.tsx";
 
@@ -26,13 +34,15 @@ export function BatchActions({ portal, target, state, words, selection, total, r
   const exports = useExport(portal, target);
   const refuse = () => portal.notices.show({ kind: "warning", text: t("batch.tooMany", { max: String(numbersMax) }) });
 
+  const labels = { only: t("batch.only"), except: t("batch.except") };
   const exportSelected = () => {
     if (!isNameable(selection)) return refuse();
-    const labels = { only: t("batch.only"), except: t("batch.except") };
     const subject = selectionScope(words, state, selection, labels);
     return void exports.open(t("batch.exportTitle"), exports.requestOf(subject, selectedCount(selection, total)));
   };
-  const copy = useCopy(portal);
+  const copy = useCopyCodes();
+  const { defaultSort: sort } = words.spec;
+  const chosen = isNameable(selection) ? selectionScope(words, { ...state, sort }, selection, labels) : undefined;
   return (
     <>
       {exports.isAllowed && (
@@ -56,6 +66,7 @@ export function BatchActions({ portal, target, state, words, selection, total, r
             : t("batch.printPage", { count: String(rows.length) })}
         </Button>
       )}
+      <ChosenSums portal={portal} filters={chosen?.params} onTooMany={refuse} />
     </>
   );
 }

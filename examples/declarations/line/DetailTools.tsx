@@ -1,5 +1,5 @@
 import type { LinePortal } from "@customs-portal/sdk";
-import { Button, Icon, useResource, useT } from "@customs-portal/ui";
+import { Button, Icon, useCopyCodes, useResource, useT } from "@customs-portal/ui";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Copy from "lucide-react/icons/copy";
@@ -14,7 +14,6 @@ import type { Unsaved } from "./edit/use-unsaved.ts";
 import { declarationList } from "./list-spec.ts";
 import { readListState } from "./list-state.ts";
 import { noLists, queryFields } from "./query-fields.ts";
-import { useCopy } from "./use-copy.ts";
 
 /** The files that exports of the line have made. */
 const filesPath = "/download/center/DECL/all/1000";
@@ -32,7 +31,7 @@ export interface DetailToolsProps {
 export function DetailTools({ portal, declaration, search, unsaved, onPrint }: DetailToolsProps) {
   const { id, declarationNo: number } = declaration;
   const t = useT("declarations");
-  const copy = useCopy(portal);
+  const copy = useCopyCodes();
   const state = useMemo(() => readListState(declarationList, queryFields(t, noLists), search), [t, search]);
   const { data, dataKey } = useResource(id, (signal) => fetchNeighbours(portal, id, state, signal));
   const known = dataKey === id ? data : undefined;

@@ -2,6 +2,7 @@ import type { LinePortal, PersonalColumn, QueryValue } from "@customs-portal/sdk
 import {
   DataTable,
   isSelected,
+  MissingNumbers,
   noSelection,
   PageHead,
   QueryForm,
@@ -12,6 +13,7 @@ import {
   useQueryViews,
   useT,
   type DataColumn,
+  type MissingEntries,
   type QueryField,
   type QueryFormHandle,
   type RowSelection,
@@ -22,7 +24,6 @@ import { ExportButton } from "./ExportButton.tsx";
 import type { ExportWords } from "./export-scope.ts";
 import type { ListSpec } from "./list-spec.ts";
 import { toSearch, toSortBy, toSortOrder, type ListState } from "./list-state.ts";
-import { MissingNumbers, type MissingNumbersProps } from "./MissingNumbers.tsx";
 import { NothingFound } from "./NothingFound.tsx";
 import { TableTools } from "./TableTools.tsx";
 import type { ExportTarget } from "./use-export.ts";
@@ -55,7 +56,7 @@ export interface RecordListProps<Row, Filters extends { declarationNo?: unknown 
   columnsOf(search: string): DataColumn<Row>[];
   rowKey(row: Row): string;
   fetch(state: ListState<Filters>, signal: AbortSignal): Promise<Page<Row>>;
-  fetchMissing(filters: Filters, signal: AbortSignal): ReturnType<MissingNumbersProps["fetch"]>;
+  fetchMissing(filters: Filters, signal: AbortSignal): Promise<MissingEntries>;
   file: Pick<ExportTarget, "taskCode" | "fileName">;
   /** What its export offers. */
   exportColumnsOf(columns: DataColumn<Row>[], setup: readonly PersonalColumn[] | undefined): ExportTarget["columns"];
@@ -125,7 +126,6 @@ export function RecordList<Row, Filters extends { declarationNo?: unknown }>(pro
         <TableTools loadedAt={view.dimmed ? undefined : list.loadedAt} personal={personal} onRefresh={list.reload} />
       </div>
       <MissingNumbers
-        portal={portal}
         subject={subject}
         hasNumbers={state.filters.declarationNo !== undefined}
         fetch={(signal) => props.fetchMissing(state.filters, signal)}

@@ -6,11 +6,13 @@ import {
   declarationSchema,
   defaultPageSize,
   defaultSort,
+  declarationSumsSchema,
   missingNumbersSchema,
   type Declaration,
   type DeclarationOptions,
   type DeclarationFilters,
   type DeclarationPage,
+  type DeclarationSums,
   type MissingNumbers,
 } from "../contract.ts";
 import {
@@ -88,6 +90,15 @@ export function fetchNeighbours(
 ): Promise<Neighbours> {
   const query = { ...filters, sort, id };
   return portal.http.get(`${base}/neighbours`, { ...shownByPage, query, signal, schema: neighboursSchema });
+}
+
+/** Sums over the declarations of some filters. @throws HttpError */
+export function fetchSums(
+  portal: LinePortal,
+  filters: DeclarationFilters,
+  signal: AbortSignal,
+): Promise<DeclarationSums> {
+  return portal.http.get(`${base}/sums`, { ...shownByPage, query: filters, signal, schema: declarationSumsSchema });
 }
 
 /** Which of the numbers in force find no declaration. @throws HttpError */

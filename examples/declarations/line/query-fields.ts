@@ -29,7 +29,7 @@ export interface CodeLists<Lists> {
 export const noLists = { data: undefined, error: undefined };
 
 /** The fields of the query form. */
-export function queryFields(t: Translate<"declarations">, lists: CodeLists<DeclarationOptions>): QueryField[] {
+export function queryFields(t: Translate<"declarations">, lists: CodeLists<Partial<DeclarationOptions>>): QueryField[] {
   const optionsFailed = lists.error !== undefined;
   const options = lists.data;
   return [
@@ -108,6 +108,7 @@ export function queryFields(t: Translate<"declarations">, lists: CodeLists<Decla
       placeholder: t("hints.contractNo"),
       maxChars: contractNoMaxChars,
     },
+    { kind: "choices", name: "currency", label: t("fields.currency"), options: options?.currencies, optionsFailed },
     { kind: "numberRange", name: "amount", label: t("fields.amount"), paramNames: ["amountFrom", "amountTo"] },
   ];
 }

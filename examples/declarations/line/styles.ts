@@ -8,12 +8,10 @@ export const lineCss = `
 .decl-tools > :last-child { min-width: 0; }
 .decl-tools > :first-child { flex: 1 1 auto; min-width: 0; }
 .decl-loaded { flex: none; color: var(--customs-secondary); font-size: 12px; line-height: 18px; white-space: nowrap; font-variant-numeric: tabular-nums; }
-.decl-missing { display: grid; gap: 4px; padding: 8px 12px; border-radius: var(--customs-radius); background: var(--customs-warning-soft); }
-.decl-missing > p { display: flex; align-items: center; gap: 6px; font-variant-numeric: tabular-nums; }
-.decl-missing > p > svg { flex: none; color: var(--customs-warning); }
-.decl-missing-group > div { display: flex; flex-wrap: wrap; align-items: center; gap: 0 8px; }
-.decl-missing-group strong { font-weight: 600; }
-.decl-missing-numbers { max-height: 66px; overflow: auto; overscroll-behavior: contain; font-family: var(--customs-font-mono); line-height: 22px; overflow-wrap: anywhere; }
+.decl-meanwhile { display: grid; gap: 4px; padding: 8px 12px; border-radius: var(--customs-radius); background: var(--customs-warning-soft); }
+.decl-meanwhile > p { display: flex; align-items: center; gap: 6px; font-variant-numeric: tabular-nums; }
+.decl-meanwhile > p > svg { flex: none; color: var(--customs-warning); }
+.decl-sums { min-width: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 .decl-number { color: var(--customs-primary); text-decoration: none; }
 .decl-number:hover { text-decoration: underline; }
 .decl-groups { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px; }

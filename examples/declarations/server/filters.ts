@@ -12,7 +12,7 @@ export function anyPart(text: string): string {
 /** One of several codes; a single one is compared as such, for the sake of its index. */
 function oneOf(
   eb: Builder,
-  column: "customs_district" | "trade_mode" | "country" | "status",
+  column: "customs_district" | "trade_mode" | "country" | "currency" | "status",
   list: string | undefined,
 ) {
   if (list === undefined) return [];
@@ -75,6 +75,7 @@ export function matching(
     ...oneOf(eb, "customs_district", filters.customsDistrict),
     ...oneOf(eb, "trade_mode", filters.tradeMode),
     ...oneOf(eb, "country", filters.country),
+    ...oneOf(eb, "currency", filters.currency),
     ...oneOf(eb, "status", filters.status),
   ];
   if (ieFlag !== undefined) conditions.push(eb("ie_flag", "=", ieFlag));

@@ -12,6 +12,7 @@ import { createReadPage, listQuerySchema } from "./list.ts";
 import { readMissing, readMissingGoods } from "./missing.ts";
 import { codeListsIn } from "./reference/code-names.ts";
 import { readNeighbours, readParts } from "./parts.ts";
+import { readSums } from "./sums.ts";
 import { tablesOf, toDeclaration } from "./table.ts";
 import { localeOf } from "./texts.ts";
 
@@ -28,6 +29,7 @@ const neighboursQuerySchema = z
 
 /** The filters of a list, numbers among them. */
 const numbersSchema = z.nonoptional(filterShape.declarationNo);
+const sumsQuerySchema = z.object(filterShape).check(datesInOrder);
 const missingQuerySchema = z.object({ ...filterShape, declarationNo: numbersSchema }).check(datesInOrder);
 const missingGoodsQuerySchema = z.object({ ...goodsFilterShape, declarationNo: numbersSchema }).check(datesInOrder);
 
@@ -59,12 +61,19 @@ export const routes: NonNullable<PortalModule["routes"]> = (app, context) => {
     return context.ok(reply, await readMissing(db, corpCode, filters, context.signalOf(reply)));
   });
 
+  app.get("/declarations/api/sums", { config: { requires } }, async (request, reply) => {
+    const { corpCode } = context.scopeOf(request);
+    const filters = readQuery(sumsQuerySchema, request.query);
+    return context.ok(reply, await readSums(db, corpCode, filters, context.signalOf(reply)));
+  });
+
   app.get("/declarations/api/options", { config: { requires } }, (request, reply) => {
     const lists = codeListsIn(localeFor(request));
     const options: DeclarationOptions = {
       customsDistricts: lists.entries("customsDistricts"),
       tradeModes: lists.entries("tradeModes"),
       countries: lists.entries("countries"),
+      currencies: lists.entries("currencies"),
       units: lists.entries("units"),
     };
     return context.ok(reply, options);
@@ -115,7 +124,8 @@ export const routes: NonNullable<PortalModule["routes"]> = (app, context) => {
   });
 
   app.get("/declarations/api/goods-options", { config: { requires: goodsRequires } }, (request, reply) => {
-    const options: GoodsOptions = { countries: codeListsIn(localeFor(request)).entries("countries") };
+    const lists = codeListsIn(localeFor(request));
+    const options: GoodsOptions = { countries: lists.entries("countries"), tradeModes: lists.entries("tradeModes") };
     return context.ok(reply, options);
   });
 };

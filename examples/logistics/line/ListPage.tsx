@@ -5,6 +5,7 @@ import {
   describeQuery,
   Icon,
   IconButton,
+  MissingNumbers,
   PageHead,
   QueryForm,
   ResultNote,
@@ -19,7 +20,7 @@ import {
 } from "@customs-portal/ui";
 import Columns3 from "lucide-react/icons/columns-3";
 import RefreshCw from "lucide-react/icons/refresh-cw";
-import { fetchCounts } from "./api.ts";
+import { fetchCounts, fetchMissing } from "./api.ts";
 import { shipmentColumns } from "./columns.tsx";
 import { Counters } from "./Counters.tsx";
 import { NothingFound } from "./NothingFound.tsx";
@@ -82,6 +83,11 @@ export function ListPage({ portal, list }: { portal: LinePortal; list: ListName 
           <IconButton label={t("list.refresh")} icon={<Icon of={RefreshCw} />} onClick={refresh} />
         </div>
       </div>
+      <MissingNumbers
+        subject={JSON.stringify([list, state.filters])}
+        hasNumbers={state.filters.number !== undefined}
+        fetch={(signal) => fetchMissing(portal, state.filters, list === "list", signal)}
+      />
       <DataTable
         // Widths that fit the words of one language do not fit those of another.
         key={locale}

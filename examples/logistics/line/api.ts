@@ -3,11 +3,13 @@ import {
   countsSchema,
   defaultPageSize,
   defaultSort,
+  missingNumbersSchema,
   newLinkSchema,
   sharedViewSchema,
   shipmentDetailSchema,
   shipmentPageSchema,
   type Counts,
+  type MissingNumbers,
   type NewLink,
   type SharedView,
   type ShipmentDetail,
@@ -28,6 +30,17 @@ export function fetchPage(
 ): Promise<ShipmentPage> {
   const query = { ...filters, page, pageSize, sort, ...(isFollowed && { followed: "1" }) };
   return portal.http.get(`${base}/list`, { ...shownByPage, query, signal, schema: shipmentPageSchema });
+}
+
+/** Which of the numbers in force find no shipment. @throws HttpError */
+export function fetchMissing(
+  portal: LinePortal,
+  filters: ListState["filters"],
+  isFollowed: boolean,
+  signal: AbortSignal,
+): Promise<MissingNumbers> {
+  const query = { ...filters, ...(isFollowed && { followed: "1" }) };
+  return portal.http.get(`${base}/missing`, { ...shownByPage, query, signal, schema: missingNumbersSchema });
 }
 
 /** The shipments that have a number. @throws HttpError */

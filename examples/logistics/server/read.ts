@@ -1,5 +1,5 @@
 import { PortalError } from "@customs-portal/sdk/errors";
-import { sql, type ExpressionBuilder, type Kysely, type SqlBool } from "kysely";
+import { sql, type ExpressionBuilder, type ExpressionWrapper, type Kysely, type SqlBool } from "kysely";
 import {
   exceptionKinds,
   nodes,
@@ -28,18 +28,22 @@ export interface Reader {
   signal: AbortSignal;
 }
 
-/** What a page of a list is asked for. */
-export interface ListQuery extends Filters {
-  page: number;
-  pageSize: number;
-  sort?: string | undefined;
+/** Which shipments are asked for. */
+export interface ShipmentQuery extends Filters {
   /** Only those that the caller follows. */
   isFollowed: boolean;
 }
 
+/** What a page of a list is asked for. */
+export interface ListQuery extends ShipmentQuery {
+  page: number;
+  pageSize: number;
+  sort?: string | undefined;
+}
+
 type Builder = ExpressionBuilder<LogisticsDatabase, "shipment">;
 
-const numberColumns = ["shipment_no", "container_no", "bill_no", "declaration_no"] as const;
+export const numberColumns = ["shipment_no", "container_no", "bill_no", "declaration_no"] as const;
 
 function followedBy(eb: Builder, { userId, corpCode }: Reader) {
   return eb.exists(
@@ -52,7 +56,12 @@ function followedBy(eb: Builder, { userId, corpCode }: Reader) {
   );
 }
 
-function matching(eb: Builder, reader: Reader, query: Omit<ListQuery, "page" | "pageSize" | "sort">) {
+/** The condition of the filters within the company of the reader. */
+export function matching(
+  eb: Builder,
+  reader: Reader,
+  query: ShipmentQuery,
+): ExpressionWrapper<LogisticsDatabase, "shipment", SqlBool> {
   const { number, node, transport, exception, isFollowed } = query;
   const conditions = [eb("shipment.corp_code", "=", reader.corpCode)];
   if (node !== undefined) conditions.push(eb("node", "in", node.split(",") as Node[]));

@@ -3,9 +3,18 @@ import type { ModuleContext, PortalModule, RouteRequirement } from "@customs-por
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely, Transaction } from "kysely";
 import * as z from "zod/mini";
-import { defaultPageSize, filterShape, followSchema, idQuerySchema, shareSchema, tokenSchema } from "../contract.ts";
+import {
+  defaultPageSize,
+  filterShape,
+  followSchema,
+  idQuerySchema,
+  numbersSchema,
+  shareSchema,
+  tokenSchema,
+} from "../contract.ts";
 import { setFollowed } from "./follow.ts";
 import { closeLink, openLink, readShared } from "./links.ts";
+import { readMissing } from "./missing.ts";
 import { isSort } from "./order.ts";
 import { localeOf } from "./places.ts";
 import { readCounts, readDetail, readPage, type Reader } from "./read.ts";
@@ -16,14 +25,16 @@ const base = "/logistics/api";
 
 const wholeNumber = (max: number) =>
   z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number)), z.number().check(z.gte(1), z.lte(max)));
+/** "1": only those that the caller follows. */
+const followedSchema = z.optional(z.literal("1"));
 const listQuerySchema = z.object({
   ...filterShape,
   page: z._default(wholeNumber(100_000), 1),
   pageSize: z._default(wholeNumber(100), defaultPageSize),
   sort: z.optional(z.string().check(z.refine(isSort))),
-  /** "1": only those that the caller follows. */
-  followed: z.optional(z.literal("1")),
+  followed: followedSchema,
 });
+const missingQuerySchema = z.object({ ...filterShape, number: numbersSchema, followed: followedSchema });
 
 /** @throws PortalError `request-invalid` naming the field */
 function read<T>(schema: z.ZodMiniType<T>, given: unknown): T {
@@ -70,6 +81,12 @@ export const routes: NonNullable<PortalModule["routes"]> = (app, context) => {
     const { followed, ...query } = readQuery(listQuerySchema, request.query);
     const list = { ...query, isFollowed: followed !== undefined };
     return context.ok(reply, await readPage(db, readerOf(request, reply), list));
+  });
+
+  app.get(`${base}/missing`, { config: { requires } }, async (request, reply) => {
+    const { followed, ...query } = readQuery(missingQuerySchema, request.query);
+    const asked = { ...query, isFollowed: followed !== undefined };
+    return context.ok(reply, await readMissing(db, readerOf(request, reply), asked));
   });
 
   app.get(`${base}/counts`, { config: { requires } }, async (request, reply) =>

@@ -26,6 +26,7 @@ export const declarationRoutes = {
   "GET /declarations/api/parts": { needs: declarationMenu, query: "id={id}" },
   "GET /declarations/api/neighbours": { needs: declarationMenu, query: "id={id}" },
   "GET /declarations/api/missing": { needs: declarationMenu, query: "declarationNo=2025" },
+  "GET /declarations/api/sums": { needs: declarationMenu },
   "GET /declarations/api/goods-missing": { needs: goodsMenu, query: "declarationNo=2025" },
   "PUT /declarations/api/goods-line": { needs: declarationEdit, isAbsent: "not-found", body: editBody },
   "POST /declarations/api/copy": { needs: declarationEdit, isAbsent: "not-found", body: { id: "nobody" } },

@@ -124,4 +124,11 @@ export const texts = {
     removed: "The view has been deleted",
     left: "Filters of the view “{{name}}” that this page no longer has were left out: {{count}}.",
   },
+  missing: {
+    found: "Numbers asked for: {{asked}}, found: {{found}}.",
+    absent: "Not in this company: {{count}}",
+    hidden: "In this company, but left out by other filters: {{count}}",
+    copyAbsent: "Copy those not there",
+    copyHidden: "Copy those left out",
+  },
 };

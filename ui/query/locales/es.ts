@@ -125,4 +125,11 @@ export const texts = {
     removed: "La vista se ha eliminado",
     left: "Filtros de la vista «{{name}}» que esta página ya no tiene y que se omitieron: {{count}}.",
   },
+  missing: {
+    found: "Números pedidos: {{asked}}, encontrados: {{found}}.",
+    absent: "No existen en esta empresa: {{count}}",
+    hidden: "Existen, pero otros criterios los excluyen: {{count}}",
+    copyAbsent: "Copiar los inexistentes",
+    copyHidden: "Copiar los excluidos",
+  },
 };

@@ -131,4 +131,11 @@ export const texts = {
     removed: "La vue a été supprimée",
     left: "Critères de la vue « {{name}} » absents de cette page et laissés de côté : {{count}}.",
   },
+  missing: {
+    found: "Numéros demandés : {{asked}}, trouvés : {{found}}.",
+    absent: "Absents de cette entreprise : {{count}}",
+    hidden: "Présents, mais écartés par d’autres critères : {{count}}",
+    copyAbsent: "Copier les absents",
+    copyHidden: "Copier les écartés",
+  },
 };

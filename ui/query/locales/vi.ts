@@ -125,4 +125,11 @@ export const texts = {
     removed: "Đã xóa mẫu tra cứu",
     left: "Mẫu “{{name}}” có {{count}} điều kiện không còn trên trang này nên không được áp dụng.",
   },
+  missing: {
+    found: "Đã tra {{asked}} số, tìm thấy {{found}}.",
+    absent: "Doanh nghiệp không có các số này: {{count}}",
+    hidden: "Có, nhưng bị các điều kiện khác loại ra: {{count}}",
+    copyAbsent: "Sao chép số không có",
+    copyHidden: "Sao chép số bị loại ra",
+  },
 };

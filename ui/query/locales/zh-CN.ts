@@ -121,4 +121,11 @@ export const texts = {
     removed: "查询方案已删除",
     left: "方案“{{name}}”中有 {{count}} 项条件在本页已不可用，未予采用。",
   },
+  missing: {
+    found: "查询了 {{asked}} 个编号，找到 {{found}} 个。",
+    absent: "本企业没有这些编号：{{count}} 个",
+    hidden: "本企业有，但被其他查询条件排除：{{count}} 个",
+    copyAbsent: "复制没有的编号",
+    copyHidden: "复制被排除的编号",
+  },
 } as const;

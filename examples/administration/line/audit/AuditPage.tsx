@@ -10,6 +10,7 @@ import {
   useFormat,
   useLocale,
   usePersonalColumns,
+  useQueryViews,
   useT,
 } from "@customs-portal/ui";
 import ShieldCheck from "lucide-react/icons/shield-check";
@@ -47,6 +48,7 @@ export function AuditPage({ portal }: { portal: LinePortal }) {
     [portal, t, format, kinds, companies],
   );
   const personal = usePersonalColumns("administration/audit", columns, { title: t("audit.title") });
+  const views = useQueryViews("administration/audit");
   const { result, view } = list;
   const check = async () => {
     setIsChecking(true);
@@ -68,6 +70,7 @@ export function AuditPage({ portal }: { portal: LinePortal }) {
         fields={fields}
         value={list.value}
         problems={list.problems}
+        views={views}
         setup={{ resourceId: "administration/audit", title: t("audit.title") }}
         rows={1}
         handle={list.form}

@@ -10,6 +10,7 @@ import {
   useFormat,
   useLocale,
   usePersonalColumns,
+  useQueryViews,
   useT,
 } from "@customs-portal/ui";
 import Megaphone from "lucide-react/icons/megaphone";
@@ -49,6 +50,7 @@ export function UsersPage({ portal }: { portal: LinePortal }) {
   const [opened, setOpened] = useState<string>();
   const columns = useMemo(() => userColumns(t, format, ({ id }) => setOpened(id)), [t, format]);
   const personal = usePersonalColumns("administration/users", columns, { title: t("users.title") });
+  const views = useQueryViews("administration/users");
   const { result, view } = list;
   return (
     <div className="adm-page">
@@ -57,6 +59,7 @@ export function UsersPage({ portal }: { portal: LinePortal }) {
         fields={fields}
         value={list.value}
         problems={list.problems}
+        views={views}
         rows={1}
         handle={list.form}
         onApply={list.search}

@@ -19,7 +19,7 @@ export function Meanwhile({ stored, changed, units, onKeep, onTake }: MeanwhileP
   const wordsOf = (key: keyof Draft) =>
     (key === "unit" ? units.find(({ code }) => code === stored.unit)?.name : undefined) ?? stored[key];
   return (
-    <div className="decl-missing decl-edit-wide" role="alert">
+    <div className="decl-meanwhile decl-edit-wide" role="alert">
       <p>
         <Icon of={TriangleAlert} />
         {t("edit.conflict")}

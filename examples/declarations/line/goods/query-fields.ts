@@ -1,14 +1,16 @@
 import type { QueryField, Translate } from "@customs-portal/ui";
 import type { GoodsOptions } from "../../goods-contract.ts";
-import { noLists, queryFields, type CodeLists } from "../query-fields.ts";
+import { queryFields, type CodeLists } from "../query-fields.ts";
 
 /** Of the list of declarations: they mean the same here. */
-const shared: readonly string[] = ["declarationNo", "tariffCode", "goodsName", "declarationDate"];
+const first: readonly string[] = ["declarationNo", "tariffCode", "goodsName", "declarationDate"];
+const last: readonly string[] = ["status", "ieFlag", "tradeMode"];
 
 /** The fields of the query form of goods lines. */
 export function goodsQueryFields(t: Translate<"declarations">, lists: CodeLists<GoodsOptions>): QueryField[] {
+  const shared = queryFields(t, lists);
   return [
-    ...queryFields(t, noLists).filter(({ name }) => shared.includes(name)),
+    ...shared.filter(({ name }) => first.includes(name)),
     {
       kind: "choices",
       name: "originCountry",
@@ -18,5 +20,6 @@ export function goodsQueryFields(t: Translate<"declarations">, lists: CodeLists<
     },
     { kind: "text", name: "partNo", label: t("fields.partNo"), placeholder: t("goods.partHint"), maxChars: 40 },
     { kind: "text", name: "manualNo", label: t("fields.manualNo"), placeholder: t("goods.manualHint"), maxChars: 40 },
+    ...shared.filter(({ name }) => last.includes(name)),
   ];
 }

@@ -75,18 +75,14 @@ export const texts = {
     only: "Selected declarations",
     except: "Without declarations",
     copy: "Copy numbers",
-    copied: "Declaration numbers copied: {{count}}",
-    notCopied: "The browser does not allow copying. Press Ctrl+C in the table instead.",
     print: "Print",
     printPage: "Print {{count}} on this page",
     tooMany: "At most {{max}} declarations can be named. Select fewer, or export by filters.",
   },
-  missing: {
-    found: "Numbers asked for: {{asked}}, found: {{found}}.",
-    absent: "Not in this company: {{count}}",
-    hidden: "In this company, but left out by other filters: {{count}}",
-    copyAbsent: "Copy those not there",
-    copyHidden: "Copy those left out",
+  sums: {
+    ask: "Sum up",
+    of: "{{count}} declarations: net {{net}} kg, gross {{gross}} kg, amount {{amounts}}",
+    and: "; ",
   },
   list: {
     table: "List of declarations",

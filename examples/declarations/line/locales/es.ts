@@ -76,18 +76,14 @@ export const texts = {
     only: "Declaraciones seleccionadas",
     except: "Salvo las declaraciones",
     copy: "Copiar números",
-    copied: "Números de declaración copiados: {{count}}",
-    notCopied: "El navegador no permite copiar. Pulse Ctrl+C en la tabla.",
     print: "Imprimir",
     printPage: "Imprimir {{count}} de esta página",
     tooMany: "Se pueden indicar como máximo {{max}} declaraciones. Seleccione menos o exporte por criterios.",
   },
-  missing: {
-    found: "Números pedidos: {{asked}}, encontrados: {{found}}.",
-    absent: "No existen en esta empresa: {{count}}",
-    hidden: "Existen, pero otros criterios los excluyen: {{count}}",
-    copyAbsent: "Copiar los inexistentes",
-    copyHidden: "Copiar los excluidos",
+  sums: {
+    ask: "Sumar",
+    of: "{{count}} declaraciones: peso neto {{net}} kg, bruto {{gross}} kg, importe {{amounts}}",
+    and: "; ",
   },
   list: {
     table: "Lista de declaraciones",

@@ -75,18 +75,14 @@ export const texts = {
     only: "Déclarations sélectionnées",
     except: "Sauf les déclarations",
     copy: "Copier les numéros",
-    copied: "Numéros de déclaration copiés : {{count}}",
-    notCopied: "Le navigateur n’autorise pas la copie. Appuyez sur Ctrl+C dans le tableau.",
     print: "Imprimer",
     printPage: "Imprimer les {{count}} de cette page",
     tooMany: "{{max}} déclarations au plus peuvent être désignées. Réduisez la sélection ou exportez par critères.",
   },
-  missing: {
-    found: "Numéros demandés : {{asked}}, trouvés : {{found}}.",
-    absent: "Absents de cette entreprise : {{count}}",
-    hidden: "Présents, mais écartés par d’autres critères : {{count}}",
-    copyAbsent: "Copier les absents",
-    copyHidden: "Copier les écartés",
+  sums: {
+    ask: "Totaliser",
+    of: "{{count}} déclarations : poids net {{net}} kg, brut {{gross}} kg, montant {{amounts}}",
+    and: " ; ",
   },
   list: {
     table: "Liste des déclarations",

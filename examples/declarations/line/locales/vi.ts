@@ -81,18 +81,14 @@ export const texts = {
     only: "Tờ khai đã chọn",
     except: "Trừ các tờ khai",
     copy: "Sao chép số tờ khai",
-    copied: "Đã sao chép {{count}} số tờ khai",
-    notCopied: "Trình duyệt không cho phép sao chép. Hãy nhấn Ctrl+C trong bảng.",
     print: "In",
     printPage: "In {{count}} tờ khai của trang này",
     tooMany: "Chỉ được chỉ định tối đa {{max}} tờ khai. Hãy chọn ít hơn hoặc xuất theo điều kiện tra cứu.",
   },
-  missing: {
-    found: "Đã tra {{asked}} số tờ khai, tìm thấy {{found}}.",
-    absent: "Doanh nghiệp không có các số này: {{count}}",
-    hidden: "Có, nhưng bị các điều kiện khác loại ra: {{count}}",
-    copyAbsent: "Sao chép số không có",
-    copyHidden: "Sao chép số bị loại ra",
+  sums: {
+    ask: "Tính tổng",
+    of: "{{count}} tờ khai: khối lượng tịnh {{net}} kg, cả bì {{gross}} kg, trị giá {{amounts}}",
+    and: "; ",
   },
   list: {
     table: "Danh sách tờ khai",

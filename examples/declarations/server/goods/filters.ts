@@ -6,6 +6,20 @@ import type { DeclarationDatabase } from "../table.ts";
 
 type Builder = ExpressionBuilder<DeclarationDatabase, "declaration_goods">;
 
+/** What has to hold of the declaration of a line. */
+function declared(eb: Builder, corpCode: string, { status, ieFlag, tradeMode }: GoodsFilters) {
+  const oneOf = (column: "status" | "trade_mode" | "ie_flag", list: string | undefined) =>
+    list === undefined ? [] : [sql<SqlBool>`${sql.ref(`whole.${column}`)} in (${sql.join(entriesOf(list))})`];
+  const conditions = [...oneOf("status", status), ...oneOf("trade_mode", tradeMode), ...oneOf("ie_flag", ieFlag)];
+  if (conditions.length === 0) return [];
+  const declarations = eb
+    .selectFrom("declaration as whole")
+    .select("whole.id")
+    .where("whole.corp_code", "=", corpCode)
+    .where((own) => own.and(conditions));
+  return [eb("declaration_goods.declaration_id", "in", declarations)];
+}
+
 /** The condition of the filters within one company; the name of each column says its table, since lists join two. */
 export function goodsMatching(
   eb: Builder,
@@ -36,6 +50,7 @@ export function goodsMatching(
     conditions.push(eb("declaration_goods.manual_no", "like", anyPart(manualNo.toUpperCase()).slice(1)));
   return eb.and([
     ...conditions,
+    ...declared(eb, corpCode, filters),
     ...tariffCoded(eb.ref("declaration_goods.tariff_code"), tariffCode),
     ...(goodsName === undefined ? [] : [part("goods_name", goodsName)]),
     ...(partNo === undefined ? [] : [part("part_no", partNo)]),

@@ -102,5 +102,15 @@ export const units = codeList({
   升: "升",
 });
 
+/** Currencies, by their codes of ISO 4217 (币制). */
+export const currencies = codeList({
+  CNY: "人民币",
+  EUR: "欧元",
+  GBP: "英镑",
+  HKD: "港币",
+  JPY: "日元",
+  USD: "美元",
+});
+
 /** Whether duties are levied (征免方式代码). */
 export const dutyModes = codeList({ "1": "照章征税", "3": "全免" });

@@ -1,6 +1,7 @@
 import type { CodeName } from "../../contract.ts";
 import type { Locale } from "../texts.ts";
 import * as codeLists from "./code-lists.ts";
+import { currencies } from "./code-lists.ts";
 
 /** The names as they stand on a declaration. */
 const chinese = { ...codeLists };
@@ -194,6 +195,11 @@ function countriesIn(locale: ForeignLocale): ReadonlyMap<string, string> {
   return new Map([...countries, ...inLocale(chineseRegions, locale)]);
 }
 
+function currenciesIn(locale: ForeignLocale): ReadonlyMap<string, string> {
+  const names = new Intl.DisplayNames(locale, { type: "currency" });
+  return new Map([...currencies.keys()].map((code) => [code, names.of(code) ?? code]));
+}
+
 /** The names of the code lists in one language. */
 type ListNames = Readonly<Record<CodeListName, ReadonlyMap<string, string>>>;
 
@@ -204,6 +210,7 @@ function namesOf(locale: Locale): ListNames {
     tradeModes: inLocale(tradeModes, locale),
     transportModes: inLocale(transportModes, locale),
     countries: countriesIn(locale),
+    currencies: currenciesIn(locale),
     units: inLocale(units, locale),
     dutyModes: inLocale(dutyModes, locale),
   };

@@ -57,17 +57,19 @@ describe("an export of the security log", () => {
 
   it("offers the columns as the user has set them up: shown ones in their order, the others not ticked", async () => {
     const line = await open({
-      tableColumn: {
-        "administration/audit": [
-          { key: "userNo", title: "用户" },
-          { key: "seq", title: "序号" },
-          {
-            key: "at",
-            title: "时间",
-            pinned: "left",
-            omitted: ["kind", "corpCode", "ip", "detail", "kindCode", "call"],
-          },
-        ],
+      saved: {
+        tableColumn: {
+          "administration/audit": [
+            { key: "userNo", title: "用户" },
+            { key: "seq", title: "序号" },
+            {
+              key: "at",
+              title: "时间",
+              pinned: "left",
+              omitted: ["kind", "corpCode", "ip", "detail", "kindCode", "call"],
+            },
+          ],
+        },
       },
     });
     await cell("operator");

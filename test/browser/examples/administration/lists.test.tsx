@@ -72,6 +72,20 @@ describe("a list of the administration whose next answer fails", () => {
     });
   }
 
+  for (const { name, page, field, answer } of lists) {
+    it(`${name}: a named view that is the default holds at the first visit, and may be chosen`, async () => {
+      const view = { name: "常用", query: { [field]: "zzz9" }, isDefault: true };
+      const line = await showPage(page, {
+        path: `/administration/${name}`,
+        answers: { [name]: answer },
+        saved: { queryView: { [`administration/${name}`]: [view] } },
+      });
+      await eventually(() => line.search() === `?${field}=zzz9`);
+      await cell("zzz9");
+      await eventually(() => findAll("button").find(({ textContent }) => textContent?.includes("常用")));
+    });
+  }
+
   it("audit: nothing is exported while the rows are of another search", async () => {
     const line = await showPage(AuditPage, {
       path: "/administration/audit?user=operator",

@@ -102,6 +102,14 @@ for (const dialect of await availableDialects()) {
       ["goods name", { goodsName: "电" }, (row) => row.goodsName.includes("电")],
       ["country of origin", { originCountry: "DEU,JPN" }, (row) => ["DEU", "JPN"].includes(row.originCountry.code)],
       ["part number", { partNo: "-1" }, (row) => row.partNo.includes("-1")],
+      ["status", { status: "draft,rejected" }, (row) => ["draft", "rejected"].includes(row.status)],
+      ["import or export", { ieFlag: "I" }, (row) => row.ieFlag === "I"],
+      ["trade mode", { tradeMode: "0110" }, (row) => row.tradeMode.code === "0110"],
+      [
+        "what its declaration says and what it says itself",
+        { status: "released", ieFlag: "E", tariffCode: "85" },
+        (row) => row.status === "released" && row.ieFlag === "E" && row.tariffCode.startsWith("85"),
+      ],
       ["manual", { manualNo: "c22" }, (row) => row.manualNo.startsWith("C22")],
       [
         "dates",

@@ -8,10 +8,12 @@ import {
   type Declaration,
   type DeclarationPage,
 } from "../../../../examples/declarations/contract.ts";
+import { sumOf } from "../../../../examples/declarations/decimals.ts";
 import { declarationOrder } from "../../../../examples/declarations/server/declaration-order.ts";
 import { readMissing } from "../../../../examples/declarations/server/missing.ts";
 import { inOrder } from "../../../../examples/declarations/server/order.ts";
 import { createReadPage, listQuerySchema, type ReadPage } from "../../../../examples/declarations/server/list.ts";
+import { readSums } from "../../../../examples/declarations/server/sums.ts";
 import { toDeclaration } from "../../../../examples/declarations/server/table.ts";
 import { availableDialects } from "../../modules/export/support/database.ts";
 import { inOrderOf } from "./support/order.ts";
@@ -137,6 +139,7 @@ for (const dialect of await availableDialects()) {
         { amountFrom: "9000", amountTo: "120000.5" },
         (row) => Number(row.amount) >= 9000 && Number(row.amount) <= 120_000.5,
       ],
+      ["several currencies", { currency: "EUR,JPY" }, (row) => ["EUR", "JPY"].includes(row.currency)],
       ["trade mode", { tradeMode: "0615" }, (row) => row.tradeMode.code === "0615"],
       ["beginning of a tariff code", { tariffCode: "847" }, (row) => row.tariffCode.startsWith("847")],
       ["whole tariff code", { tariffCode: "8471301000" }, (row) => row.tariffCode === "8471301000"],
@@ -163,6 +166,40 @@ for (const dialect of await availableDialects()) {
           row.declarationDate >= "2025-06-01",
       ],
     ];
+    it("sums are exact, by currency, over what the filters find, in one company", async () => {
+      const sums = async (query: object) => readSums(table.db, first.code, query, signal);
+      const chosen = all.filter(({ ieFlag, status }) => ieFlag === "I" && status === "closed");
+      const { count, netWeight, grossWeight, amounts } = await sums({ ieFlag: "I", status: "closed" });
+      assert.equal(count, chosen.length);
+      assert.equal(netWeight, sumOf(chosen.map((row) => row.netWeight)));
+      assert.equal(grossWeight, sumOf(chosen.map((row) => row.grossWeight)));
+      const byCurrency = Map.groupBy(chosen, (row) => row.currency);
+      assert.ok(byCurrency.size > 2);
+      assert.deepEqual(
+        amounts,
+        [...byCurrency]
+          .map(([currency, rows]) => ({ currency, amount: sumOf(rows.map((row) => row.amount)) }))
+          .toSorted((x, y) => (x.currency < y.currency ? -1 : 1)),
+      );
+      const nothing = { count: 0, netWeight: "0", grossWeight: "0", amounts: [] };
+      assert.deepEqual(await sums({ declarationNo: "999920251000000000" }), nothing);
+    });
+
+    it("sums keep every decimal of large figures", async () => {
+      const [one, other] = all;
+      assert.ok(one && other);
+      const set = (row: Declaration, amount: string) =>
+        table.db.updateTable("declaration").set({ amount }).where("id", "=", row.id).execute();
+      await set(one, "999999999999999999999999.9999");
+      await set(other, "0.0001");
+      const declarationNo = `${one.declarationNo},${other.declarationNo}`;
+      const { count, amounts } = await readSums(table.db, first.code, { declarationNo }, signal);
+      await set(one, one.amount);
+      await set(other, other.amount);
+      assert.equal(count, 2);
+      assert.equal(sumOf(amounts.map(({ amount }) => amount)), "1000000000000000000000000");
+    });
+
     for (const [name, query, keeps] of filters) {
       it(`filters by ${name}`, async () => {
         const expected = all.filter(keeps).toSorted(newestFirst);

@@ -111,8 +111,12 @@ for (const dialect of await availableDialects()) {
 
     it("the choices of the filters are codes with names, in Chinese where no language is asked for", async () => {
       const { data } = await portal.get("operator", "options");
-      const { customsDistricts, tradeModes } = declarationOptionsSchema.parse(data);
+      const { customsDistricts, tradeModes, currencies } = declarationOptionsSchema.parse(data);
       assert.ok(customsDistricts.length >= 20);
+      assert.deepEqual(
+        currencies.find(({ code }) => code === "JPY"),
+        { code: "JPY", name: "日元" },
+      );
       assert.deepEqual(
         tradeModes.find(({ code }) => code === "0110"),
         { code: "0110", name: "一般贸易" },
@@ -124,7 +128,8 @@ for (const dialect of await availableDialects()) {
       const [row] = declarationPageSchema.parse(page).rows;
       assert.ok(row);
       const { data: choices } = await portal.get("operator", "options", { lang: "vi" });
-      const { customsDistricts, tradeModes } = declarationOptionsSchema.parse(choices);
+      const { customsDistricts, tradeModes, currencies } = declarationOptionsSchema.parse(choices);
+      assert.match(currencies.find(({ code }) => code === "JPY")?.name ?? "", /yên nhật/i);
       const { data: detail } = await portal.get("operator", "detail", { id: row.id, lang: "vi" });
       for (const { customsDistrict, tradeMode } of [row, declarationSchema.parse(detail)]) {
         assert.match(customsDistrict.name, /^Hải quan /);

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import {
   countsSchema,
   exceptionKinds,
+  missingNumbersSchema,
   newLinkSchema,
   nodes,
   sharedViewSchema,
@@ -113,6 +114,27 @@ onEachEngine("logistics", (engine) => {
     const other = (await listed("")).rows.at(-1) as Shipment;
     const both = await listed(`number=${row.billNo},NOSUCHNUMBER,${other.shipmentNo.toLowerCase()}`);
     assert.deepEqual(both.rows.map(({ id }) => id).toSorted(), [row.id, other.id].toSorted());
+  });
+
+  it("R23-13 tells which of many numbers find nothing, and which another filter leaves out", async () => {
+    const [held, free] = [
+      await firstOf("exception=held"),
+      (await listed("pageSize=100")).rows.find((row) => !row.hold),
+    ];
+    assert.ok(free);
+    const numbers = ["NOSUCH1", held.containerNo, free.shipmentNo.toLowerCase(), "nosuch2", "NOSUCH1"];
+    const missing = async (query: string, as = token) => {
+      const answer = await test.call({ url: `${base}/missing?number=${numbers.join()}${query}`, token: as });
+      assert.equal(answer.status, 200, answer.text);
+      return missingNumbersSchema.parse(answer.data);
+    };
+    const absent = ["NOSUCH1", "nosuch2"];
+    assert.deepEqual(await missing(""), { asked: 4, absent, hidden: [] });
+    assert.deepEqual(await missing("&exception=held"), { asked: 4, absent, hidden: [free.shipmentNo.toLowerCase()] });
+    const all = [held.containerNo, free.shipmentNo.toLowerCase()];
+    assert.deepEqual(await missing("&followed=1"), { asked: 4, absent, hidden: all });
+    assert.ok((await missing("", other)).absent.includes(held.containerNo), "another company does not see it");
+    assert.equal((await test.call({ url: `${base}/missing`, token })).errorCode, "request-invalid");
   });
 
   it("R23-13 refuses what it does not know, naming it", async () => {

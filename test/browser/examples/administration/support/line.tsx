@@ -35,11 +35,7 @@ const nothingSaved: Personalisation = { tableColumn: {}, form: {}, xdoColumnTemp
 /** Shows a page of the line at an address. */
 export async function showPage(
   Page: ComponentType<{ portal: LinePortal }>,
-  {
-    path,
-    answers,
-    tableColumn = {},
-  }: { path: string; answers: Line["answers"]; tableColumn?: Personalisation["tableColumn"] },
+  { path, answers, saved = {} }: { path: string; answers: Line["answers"]; saved?: Partial<Personalisation> },
 ): Promise<Line> {
   const host = createPortal({ locale: "zh-CN" });
   host.i18n.register("administration", lineTexts);
@@ -53,7 +49,7 @@ export async function showPage(
     session: { ...host.session, user: createStore({ userNo: "manager", companyName: "甲公司" }) },
     personalisation: {
       load: (scope: "user" | "company") =>
-        Promise.resolve(scope === "user" ? { ...nothingSaved, tableColumn } : nothingSaved),
+        Promise.resolve(scope === "user" ? { ...nothingSaved, ...saved } : nothingSaved),
     },
     router: {
       location,

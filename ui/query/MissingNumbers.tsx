@@ -1,9 +1,20 @@
-import type { LinePortal } from "@customs-portal/sdk";
-import { Button, Icon, useFormat, useResource, useT } from "@customs-portal/ui";
 import CopyIcon from "lucide-react/icons/copy";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import type { MissingNumbers as Missing } from "../contract.ts";
-import { useCopy } from "./use-copy.ts";
+import { Button } from "../controls/Button.tsx";
+import { Icon } from "../controls/Icon.tsx";
+import { useCopyCodes } from "../data-table/use-copy-codes.ts";
+import { useFormat } from "../hooks/use-format.ts";
+import { useResource } from "../results/use-resource.ts";
+import { useQueryLanguage } from "./use-query-language.ts";
+
+/** Numbers of a filter that find nothing, in the order in which they were asked for. */
+export interface MissingEntries {
+  asked: number;
+  /** The company has nothing with them. */
+  absent: readonly string[];
+  /** The company has it, and another filter leaves it out. */
+  hidden: readonly string[];
+}
 
 interface GroupProps {
   label: string;
@@ -15,7 +26,7 @@ interface GroupProps {
 function Group({ label, copyLabel, numbers, onCopy }: GroupProps) {
   if (numbers.length === 0) return null;
   return (
-    <div className="decl-missing-group">
+    <div className="cp-missing-group">
       <div>
         <strong>{label}</strong>
         <Button size="compact" variant="text" icon={<Icon of={CopyIcon} />} onClick={() => onCopy(numbers)}>
@@ -24,7 +35,7 @@ function Group({ label, copyLabel, numbers, onCopy }: GroupProps) {
       </div>
       {/* A list of many numbers scrolls, also by the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <p className="decl-missing-numbers" role="group" aria-label={label} tabIndex={0}>
+      <p className="cp-missing-numbers" role="group" aria-label={label} tabIndex={0}>
         {numbers.join(" ")}
       </p>
     </div>
@@ -32,28 +43,28 @@ function Group({ label, copyLabel, numbers, onCopy }: GroupProps) {
 }
 
 export interface MissingNumbersProps {
-  portal: LinePortal;
   /** The filters in force; equal ones give equal texts. */
   subject: string;
   /** Some of them are numbers. */
   hasNumbers: boolean;
-  fetch(signal: AbortSignal): Promise<Missing>;
+  fetch(signal: AbortSignal): Promise<MissingEntries>;
 }
 
 /** Says which of the numbers that were asked for find nothing, and why: not there at all, or left out by other filters. */
-export function MissingNumbers({ portal, subject, hasNumbers, fetch }: MissingNumbersProps) {
-  const t = useT("declarations");
+export function MissingNumbers({ subject, hasNumbers, fetch }: MissingNumbersProps) {
+  const language = useQueryLanguage();
   const format = useFormat();
-  const copy = useCopy(portal);
+  const copy = useCopyCodes();
   const key = hasNumbers ? subject : "";
   const { data, dataKey } = useResource(key, (signal) => (hasNumbers ? fetch(signal) : Promise.resolve(undefined)));
-  if (!data || dataKey !== key) return null;
+  if (!language || !data || dataKey !== key) return null;
+  const { t } = language;
   const { asked, absent, hidden } = data;
   const missing = absent.length + hidden.length;
   if (missing === 0) return null;
   const onCopy = (numbers: readonly string[]) => void copy(numbers);
   return (
-    <section className="decl-missing" role="status">
+    <section className="cp-missing" role="status">
       <p>
         <Icon of={TriangleAlert} />
         {t("missing.found", { asked: format.number(asked), found: format.number(asked - missing) })}

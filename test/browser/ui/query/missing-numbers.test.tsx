@@ -1,0 +1,39 @@
+import { expect } from "@open-wc/testing";
+import { MissingNumbers, type MissingEntries } from "@customs-portal/ui";
+import { expectAccessible } from "../../support/axe.ts";
+import { eventually, find, findAll, pause } from "../../support/dom.ts";
+import { mountTree, unmountTrees } from "../../support/tree.tsx";
+
+describe("numbers that find nothing", () => {
+  afterEach(unmountTrees);
+
+  const shown = () => findAll(".cp-missing")[0]?.textContent ?? "";
+
+  it("says how many were found, and lists those that are not there and those left out", async () => {
+    const answer: MissingEntries = { asked: 5, absent: ["A1", "B2"], hidden: ["C3"] };
+    mountTree(<MissingNumbers subject="one" hasNumbers fetch={() => Promise.resolve(answer)} />);
+    await eventually(() => shown() !== "");
+    expect(shown()).to.contain("查询了 5 个编号，找到 2 个。");
+    const groups = findAll(".cp-missing [role=group]").map((group) => [group.ariaLabel, group.textContent]);
+    expect(groups).to.deep.equal([
+      ["本企业没有这些编号：2 个", "A1 B2"],
+      ["本企业有，但被其他查询条件排除：1 个", "C3"],
+    ]);
+    await expectAccessible(find(".cp-missing"));
+  });
+
+  it("asks nothing without numbers, and is not there where all are found", async () => {
+    let calls = 0;
+    const fetch = () => {
+      calls += 1;
+      return Promise.resolve({ asked: 2, absent: [], hidden: [] });
+    };
+    const tree = mountTree(<MissingNumbers subject="one" hasNumbers={false} fetch={fetch} />);
+    tree.render(<MissingNumbers subject="two" hasNumbers fetch={fetch} />);
+    await eventually(() => calls === 1);
+    tree.render(<MissingNumbers subject="three" hasNumbers={false} fetch={fetch} />);
+    // absence: of a question, and of words
+    await pause(100);
+    expect([calls, shown()]).to.deep.equal([1, ""]);
+  });
+});
