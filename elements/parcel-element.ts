@@ -252,7 +252,7 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
     const own = this.#own;
     if (!this.keepsParcel() || !own || !this.#mounted || this.failed) return this.#start();
     const settings = this.#settings();
-    if (!settings.token) this.signedOut();
+    if (!settings.token && this.needsToken()) this.signedOut();
     else if (!this.portal && own.renew(settings, this.#signIn())) {
       this.#queue(() => this.#update());
       // It may have waited for the token.

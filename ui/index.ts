@@ -16,6 +16,7 @@ export { runInSlices } from "./slices/run-in-slices.ts";
 export { useEnvironment, type Environment } from "./environment/environment-context.ts";
 export { usePortal } from "./hooks/use-portal.ts";
 export { useStore } from "./hooks/use-store.ts";
+export { useGone } from "./hooks/use-gone.ts";
 export { useWidth } from "./hooks/use-width.ts";
 export { useStyles } from "./hooks/use-styles.ts";
 export { useLocale, useT, type Translate } from "./hooks/use-texts.ts";

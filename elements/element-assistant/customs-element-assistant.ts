@@ -15,6 +15,7 @@ import { FormElement } from "../form-element.ts";
 import type { Bubbling } from "../listeners.ts";
 import type { ParcelLifecycles } from "../parcel-element.ts";
 import { elementsVersion } from "../version.ts";
+import { keptState, readKeptState } from "./kept-state.ts";
 import { validityTexts } from "./validity-texts.ts";
 
 /** Detail of `change`. */
@@ -22,12 +23,19 @@ export interface ElementAssistantChangeDetail {
   value: string;
   tariffCode: string;
   goodsName: string;
+  /** The code by whose elements the string is laid out; another one than `tariffCode` while that is looked up. */
+  writtenFor: string | undefined;
 }
 /** Detail of `lookup-failed`. */
 export interface LookupFailedDetail {
   tariffCode: string;
   error: unknown;
 }
+
+/** What a page has set, which may bind codes as numbers. */
+const textOf = (value: unknown): string => (value === undefined || value === null ? "" : String(value));
+const given = (value: unknown): string | undefined =>
+  value === undefined || value === null ? undefined : String(value);
 
 const flags = {
   "too-long": { tooLong: true },
@@ -118,8 +126,16 @@ export class CustomsElementAssistant extends FormElement<ElementAssistantEventMa
   #revision = 0;
   /** The code by whose elements the fields have laid out the string; undefined while it is as the page has set it. */
   #laidOutFor: AssistantState["writtenFor"];
-  /** What the fields hold besides the string. Handed back by the page, it changes nothing. */
+  /** What the fields hold besides the string, also when they start anew. Handed back by the page, it changes nothing. */
   #held: Pick<AssistantState, "tariffCode" | "goodsName"> = { tariffCode: "", goodsName: "" };
+  /** Brought back by the browser before the page has set anything. */
+  #isRestored = false;
+  /** The user has changed something since the page set it last: what look-ups make of it is told, too. */
+  #isEdited = false;
+  /** The last that `change` has told. */
+  #told = "";
+  /** Rises with each token in the place of one that was refused. */
+  #attempt = 0;
 
   constructor() {
     super();
@@ -138,21 +154,51 @@ export class CustomsElementAssistant extends FormElement<ElementAssistantEventMa
 
   /** Called by the form. */
   formResetCallback(): void {
-    this.#begin(this.defaultValue ?? "");
+    this.#begin(textOf(this.defaultValue));
     this.#isDefault = true;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     const hasOtherDefault = changed.has("defaultValue") && this.#isDefault;
     if (hasOtherDefault) {
-      this.#value = this.defaultValue ?? "";
+      this.#value = textOf(this.defaultValue);
       this.#laidOutFor = undefined;
     }
-    if (hasOtherDefault || this.#asksAnew(changed)) this.#renew();
+    if (hasOtherDefault || (this.hasUpdated ? this.#asksAnew(changed) : !this.#isRestored)) this.#renew();
     const direction: string | undefined = this.tradeDirection;
     if (changed.has("tradeDirection") && direction && !["import", "export"].includes(direction))
       console.error(`<customs-element-assistant>: trade-direction is "${direction}" and must be "import" or "export".`);
     this.#tellForm();
+  }
+
+  /**
+   * Called by the browser, which restores what was there before the page was left: the string with the code by whose
+   * elements it is laid out, since a page begins with the code of its attribute.
+   */
+  override formStateRestoreCallback(state: unknown): void {
+    const kept = readKeptState(state);
+    if (!kept) return super.formStateRestoreCallback(state);
+    this.#begin(kept.value);
+    const { tariffCode, goodsName } = kept;
+    this.#held = { tariffCode, goodsName };
+    this.#laidOutFor = kept.writtenFor;
+    this.#isDefault = false;
+    this.#isRestored = this.#isEdited = true;
+    this.#tellForm();
+  }
+
+  /** Called by the browser. Its styles are those of the document that it left. */
+  adoptedCallback(): void {
+    this.startOver();
+  }
+
+  protected override keepsParcel(): boolean {
+    return true;
+  }
+
+  protected override goOn(): void {
+    this.#attempt += 1;
+    this.requestUpdate();
   }
 
   protected override needsToken(): boolean {
@@ -168,7 +214,9 @@ export class CustomsElementAssistant extends FormElement<ElementAssistantEventMa
     const isCurrent = () => revision === this.#revision;
     return {
       request: this.#request(),
+      held: this.#held,
       revision,
+      attempt: this.#attempt,
       onState: (state: AssistantState, isByUser: boolean) => isCurrent() && this.#take(state, isByUser),
       onConfirm: (result: AssistedSpecification) => this.emit("confirm", result),
       onLookupFailed: (error: unknown, tariffCode: string) => {
@@ -182,8 +230,8 @@ export class CustomsElementAssistant extends FormElement<ElementAssistantEventMa
   #asksAnew(changed: PropertyValues): boolean {
     const { tariffCode, goodsName } = this.#held;
     return (
-      (changed.has("tariffCode") && codeOfTyped(this.tariffCode ?? "") !== tariffCode) ||
-      (changed.has("goodsName") && (this.goodsName ?? "").trim() !== goodsName.trim()) ||
+      (changed.has("tariffCode") && codeOfTyped(textOf(this.tariffCode)) !== tariffCode) ||
+      (changed.has("goodsName") && textOf(this.goodsName).trim() !== goodsName.trim()) ||
       (changed.has("rows") && JSON.stringify(changed.get("rows")) !== JSON.stringify(this.rows)) ||
       // Written in place, it is another function each time.
       (changed.has("lookup") && !changed.get("lookup") !== !this.lookup)
@@ -192,18 +240,23 @@ export class CustomsElementAssistant extends FormElement<ElementAssistantEventMa
 
   #renew(): void {
     this.#revision += 1;
-    this.#held = { tariffCode: codeOfTyped(this.tariffCode ?? ""), goodsName: this.goodsName ?? "" };
+    this.#isEdited = false;
+    this.#told = "";
+    this.#held = { tariffCode: codeOfTyped(textOf(this.tariffCode)), goodsName: textOf(this.goodsName) };
   }
 
   #request(): ElementAssistantRequest {
-    const { tariffCode, goodsName, model, partNo, tradeDirection, rows, history } = this;
-    const writtenFor = this.#laidOutFor ?? this.writtenFor;
+    const { tradeDirection, rows, history } = this;
+    const [tariffCode, goodsName, model, partNo] = [this.tariffCode, this.goodsName, this.model, this.partNo].map(
+      given,
+    );
+    const writtenFor = this.#laidOutFor ?? given(this.writtenFor) ?? this.#held.tariffCode;
     const first = this.lookup;
     const lookup: typeof first = first && ((...asked) => (this.lookup ?? first)(...asked));
     const text = { writtenFor, value: this.#value };
-    const given = { tariffCode, goodsName, model, partNo, tradeDirection, rows, lookup, history, ...text };
+    const all = { tariffCode, goodsName, model, partNo, tradeDirection, rows, lookup, history, ...text };
     // An attribute that was taken away is null.
-    const set = Object.entries(given).filter(([, one]) => one !== undefined && one !== null);
+    const set = Object.entries(all).filter(([, one]) => one !== undefined && one !== null);
     return { ...Object.fromEntries(set), readOnly: this.readOnly || this.disabled || this.formDisabled };
   }
 
@@ -222,14 +275,21 @@ export class CustomsElementAssistant extends FormElement<ElementAssistantEventMa
     this.#problem = problem;
     this.#held = { tariffCode, goodsName };
     this.#laidOutFor = writtenFor;
-    if (isByUser) this.#isDefault = false;
+    if (isByUser) [this.#isDefault, this.#isEdited] = [false, true];
     this.#tellForm();
-    if (!isByUser) return;
-    this.emit("change", { value: specification, tariffCode, goodsName } satisfies ElementAssistantChangeDetail);
+    if (!this.#isEdited) return;
+    const detail = { value: specification, tariffCode, goodsName, writtenFor } satisfies ElementAssistantChangeDetail;
+    const told = JSON.stringify(detail);
+    if (told === this.#told) return;
+    this.#told = told;
+    this.emit("change", detail);
   }
 
   #tellForm(): void {
-    this.internals.setFormValue(this.#value);
+    this.internals.setFormValue(
+      this.#value,
+      keptState({ ...this.#held, value: this.#value, writtenFor: this.#laidOutFor }),
+    );
     const texts = validityTexts[this.messageLocale()];
     const isEmpty = this.#value === "";
     const problem = countBytes(this.#value) > specificationMaxBytes ? "too-long" : this.#problem;

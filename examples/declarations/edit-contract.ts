@@ -43,8 +43,17 @@ export const goodsEntrySchema = z.object({
 export type GoodsEntry = z.infer<typeof goodsEntrySchema>;
 export const goodsEntryKeys = Object.keys(goodsEntrySchema.shape) as (keyof GoodsEntry)[];
 
+/** Of a code that may be half typed. */
+export const writtenForMaxChars = 20;
+
 /** A change of a goods line, and the version of it that was changed. */
-export const goodsEditSchema = z.object({ id: idSchema, version: versionSchema, ...goodsEntrySchema.shape });
+export const goodsEditSchema = z.object({
+  id: idSchema,
+  version: versionSchema,
+  ...goodsEntrySchema.shape,
+  /** The tariff code that the string was written for, where that is another one than that of the line. */
+  writtenFor: z.optional(z.string().check(z.maxLength(writtenForMaxChars))),
+});
 export type GoodsEdit = z.infer<typeof goodsEditSchema>;
 
 /** Which declaration is copied, or which draft deleted. */

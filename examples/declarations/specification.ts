@@ -5,19 +5,34 @@ import {
   declaredValue,
   elementProblem,
   formatElements,
+  isSameElements,
   normalise,
   parseElements,
 } from "@customs-portal/sdk/rules";
 
-/** What keeps a specification string from being declared. */
-export type SpecificationProblem = "too-long" | "elements";
+/** What keeps a specification string from being declared; `other-code` where it was written for other elements. */
+export type SpecificationProblem = "too-long" | "elements" | "other-code";
+
+/** The elements that a string has to fit. */
+export interface StringElements {
+  /** Those of the tariff code; none where they are not known. */
+  rows: readonly ElementRow[];
+  /** Those of the code that the string was written for, where that is another one. */
+  writtenRows?: readonly ElementRow[] | undefined;
+}
 
 /**
  * Checks a specification string as the assistant does (R5-06 … R5-08); of a code that the catalogue does not have, its
- * length alone.
- * @param rows the elements of its tariff code
+ * length alone. Under another code its parts are other elements, though each may fit its place.
+ * @param text as it is declared
  */
-export function specificationProblem(text: string, rows: readonly ElementRow[]): SpecificationProblem | undefined {
+export function specificationProblem(
+  text: string,
+  { rows, writtenRows }: StringElements,
+): SpecificationProblem | undefined {
+  const namesOf = (list: readonly ElementRow[]) => list.map(({ NAME }) => NAME);
+  if (writtenRows && text !== "" && rows.length > 0 && !isSameElements(namesOf(rows), namesOf(writtenRows)))
+    return "other-code";
   if (countBytes(text) > specificationMaxBytes) return "too-long";
   if (rows.length === 0) return undefined;
   const values = parseElements(text, rows.length);

@@ -19,8 +19,12 @@ export interface AssistantState {
 export interface InlineAssistantProps {
   portal: Portal;
   request: ElementAssistantRequest;
+  /** The code and the goods name to begin with: those of the user may be others than the page's. */
+  held: Pick<AssistantState, "tariffCode" | "goodsName">;
   /** Another one begins anew with what the request says. */
   revision: number;
+  /** Another one asks again for what could not be looked up. */
+  attempt: number;
   /** Told of each change; `isByUser` is false for what look-ups and the trade direction change. */
   onState(state: AssistantState, isByUser: boolean): void;
   onConfirm(result: AssistedSpecification): void;
@@ -32,12 +36,18 @@ export function InlineAssistant(props: InlineAssistantProps) {
   return <Begun key={props.revision} {...props} />;
 }
 
-function Begun({ request, onState, onConfirm, onLookupFailed }: InlineAssistantProps) {
-  const assistant = useAssistant(request, onLookupFailed);
+function Begun({ request, held, attempt, onState, onConfirm, onLookupFailed }: InlineAssistantProps) {
+  const assistant = useAssistant(request, onLookupFailed, held);
   const { isTried, body, confirm } = useConfirmAssistant(request, assistant, onConfirm);
   const { code, goodsName, problem, edits, sheet } = assistant;
   const writtenFor = sheet.rows.length > 0 ? sheet.code : sheet.writtenFor?.code;
   const specification = assistant.isBlank && problem !== undefined ? "" : assistant.specification;
+  const tried = useRef(attempt);
+  const retry = useEffectEvent(() => assistant.state === "failed" && assistant.retry());
+  useEffect(() => {
+    if (tried.current !== attempt) retry();
+    tried.current = attempt;
+  }, [attempt]);
   const told = useRef(0);
   const tell = useEffectEvent((state: AssistantState, isByUser: boolean) => onState(state, isByUser));
   useEffect(() => {

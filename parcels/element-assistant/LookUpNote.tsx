@@ -18,9 +18,11 @@ export function LookUpNote({ assistant, onReview }: { assistant: Assistant; onRe
       <Note
         kind="error"
         action={
-          <Button size="compact" onClick={retry}>
-            {t("lookup.retry")}
-          </Button>
+          <span className="ea-actions">
+            <Button size="compact" onClick={retry}>
+              {t("lookup.retry")}
+            </Button>
+          </span>
         }
       >
         {t("lookup.failed", { reason: text })}

@@ -124,6 +124,23 @@ export function fillIn(
   return { sheet, told: { ...nothingTold, fixed, ...more } };
 }
 
+/**
+ * The sheet under another trade direction: what that one decides stands there, and what the one before decided does not.
+ * @param before the trade direction until now; undefined where there was none
+ */
+export function directed(sheet: Sheet, before: TradeDirection | undefined, direction: TradeDirection): Filled {
+  const fixed: FixedValue[] = [];
+  const values = sheet.rows.map((row, index) => {
+    const value = sheet.values[index] ?? "";
+    const after = fixedElementValue(row, direction);
+    const declared = declaredValue(row, value);
+    if (after === undefined) return declared === fixedElementValue(row, before) ? "" : value;
+    if (declared !== "" && declared !== after) fixed.push({ row, before: declared, after });
+    return after;
+  });
+  return { sheet: sheet.rows.length === 0 ? sheet : { ...sheet, values }, told: { ...nothingTold, fixed } };
+}
+
 /** So short, a text has been begun anew, whatever stood there before. */
 const isBegun = (text: string) => text.trim().length <= 1;
 

@@ -6,6 +6,7 @@ import {
   countBytes,
   elementProblem,
   isWholeCode,
+  normalise,
   parseElements,
   type ElementProblem,
 } from "@customs-portal/sdk/rules";
@@ -14,6 +15,7 @@ import { useState } from "react";
 import { hasOwnSource, lookUp, rowsOf } from "./look-up.ts";
 import {
   adopt,
+  directed,
   enteredValues,
   fillIn,
   isBlank,
@@ -96,17 +98,28 @@ export interface Assistant {
   result(): AssistedSpecification | undefined;
 }
 
-/** Keeps what is filled in for a tariff code. A look-up that comes late belongs to nothing that is shown. */
+/** Whether a whole string was written for another code than this. */
+function isForeign({ rows, values, writtenFor }: Sheet, code: string): boolean {
+  return rows.length === 0 && writtenFor !== undefined && writtenFor.code !== code && normalise(values[0] ?? "") !== "";
+}
+
+/**
+ * Keeps what is filled in for a tariff code. A look-up that comes late belongs to nothing that is shown.
+ * @param begun what the fields hold at first, where that is not what the page asks for
+ */
 export function useAssistant(
   request: ElementAssistantRequest,
   onLookupFailed: ((error: unknown, code: string) => void) | undefined,
+  begun: Pick<ElementAssistantRequest, "tariffCode" | "goodsName"> = request,
 ): Assistant {
   const portal = usePortal();
   const direction = request.readOnly ? undefined : request.tradeDirection;
-  const [typed, setTyped] = useState(request.tariffCode ?? "");
-  const [goodsName, setGoodsName] = useState(request.goodsName ?? "");
+  const [typed, setTyped] = useState(begun.tariffCode ?? "");
+  const [goodsName, setGoodsName] = useState(begun.goodsName ?? "");
   /** What the catalogue calls the goods of the code that was looked up last. */
   const [catalogueName, setCatalogueName] = useState<string>();
+  /** What the values of the sheet were filled in for. */
+  const [directedFor, setDirectedFor] = useState(direction);
   const [sheet, setSheet] = useState(() => unknownSheet(request.value ?? "", { writtenFor: writtenForOf(request) }));
   const [told, setTold] = useState(nothingTold);
   const [past, setPast] = useState<Past>();
@@ -133,7 +146,12 @@ export function useAssistant(
   const isThere = key !== "" && answer.dataKey === question && !answer.pending;
   const isFailed = key !== "" && answer.error !== undefined;
   const found = isThere ? answer.data : undefined;
-  if (!before.found && (isThere || isFailed) && (sheet.code !== key || sheet.found !== found)) {
+  if (direction && direction !== directedFor) {
+    const next = directed(sheet, directedFor, direction);
+    setDirectedFor(direction);
+    setSheet(next.sheet);
+    setTold(next.told);
+  } else if (!before.found && (isThere || isFailed) && (sheet.code !== key || sheet.found !== found)) {
     const next = adopt(sheet, key, found, direction);
     setSheet(next.sheet);
     setTold(next.told);
@@ -164,7 +182,9 @@ export function useAssistant(
       ? "code"
       : state === "pending" || state === "unplaced"
         ? state
-        : (problems.find(Boolean) ?? (bytes > specificationMaxBytes ? "too-long" : undefined));
+        : state === "failed" && isForeign(sheet, key)
+          ? "unplaced"
+          : (problems.find(Boolean) ?? (bytes > specificationMaxBytes ? "too-long" : undefined));
 
   const edited = () => {
     setEdits((count) => count + 1);
@@ -238,7 +258,8 @@ export function useAssistant(
       setTold(nothingTold);
       setTyped(past.typed);
       setGoodsName(past.goodsName);
-      setSheet(past.sheet);
+      // What stood there may be of another direction.
+      setSheet(direction ? directed(past.sheet, undefined, direction).sheet : past.sheet);
     },
     retry: () => (isFailed ? answer : before).reload(),
     result() {
@@ -247,6 +268,7 @@ export function useAssistant(
         tariffCode: code,
         goodsName: goodsName.trim() || (found?.goodsName ?? ""),
         specification,
+        writtenFor: sheet.rows.length > 0 ? code : (sheet.writtenFor?.code ?? code),
         values: sheet.rows.length === 0 ? [specification] : enteredValues(sheet.rows, sheet.values, direction),
       };
     },

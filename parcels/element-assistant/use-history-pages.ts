@@ -1,7 +1,7 @@
 import type { ElementHistory, ElementHistoryQuery } from "@customs-portal/sdk/contract";
 import { elementHistoryPageDefault } from "@customs-portal/sdk/limits";
-import { usePortal, useResource, type Resource } from "@customs-portal/ui";
-import { useEffect, useRef, useState } from "react";
+import { useGone, usePortal, useResource, type Resource } from "@customs-portal/ui";
+import { useRef, useState } from "react";
 
 /** What the history is asked for. */
 export type HistoryFilters = Pick<ElementHistoryQuery, "code" | "goodsName" | "model" | "partNo">;
@@ -38,7 +38,7 @@ export function useHistoryPages(filters: HistoryFilters): HistoryPages {
   const pages = useResource(key, (signal) =>
     portal.elements.history.list({ ...filters, limit }, { signal, notice: false }),
   );
-  useEffect(() => () => ending.current?.abort(), []);
+  useGone(() => ending.current?.abort());
 
   const first = pages.pending ? undefined : pages.data;
   const own = first && more?.of === first ? more : undefined;

@@ -1,6 +1,6 @@
 import type { ExportDialogColumn } from "@customs-portal/sdk/portal";
-import { useFormat, usePortal, useT } from "@customs-portal/ui";
-import { useEffect, useRef, useState } from "react";
+import { useFormat, useGone, usePortal, useT } from "@customs-portal/ui";
+import { useRef, useState } from "react";
 import { isExportable, isWithinExport, putLines } from "./export-lines.ts";
 import { nameOf, type BatchLine } from "./lines.ts";
 
@@ -42,7 +42,7 @@ export function useLinesExport(lines: readonly BatchLine[]): LinesExport {
   const [refusal, setRefusal] = useState<Refusal>();
   const [exported, setExported] = useState<readonly BatchLine[]>();
   const ending = useRef<AbortController>(undefined);
-  useEffect(() => () => ending.current?.abort(), []);
+  useGone(() => ending.current?.abort());
 
   const findRefusal = (): Refusal | undefined => {
     // The server, which checks the lines once more, would take the text of the whole row for a string.

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { useGone } from "@customs-portal/ui";
+import { useRef, useState } from "react";
 import { readPastedTable, readTableFile, type ReadTable } from "./table/read-table.ts";
 import { WorkbookError, type WorkbookFault } from "./workbook/workbook-error.ts";
 
@@ -20,7 +21,7 @@ export function useTable(): TableState {
   const [fault, setFault] = useState<WorkbookFault>();
   const [isReading, setReading] = useState(false);
   const current = useRef<AbortController>(undefined);
-  useEffect(() => () => current.current?.abort(), []);
+  useGone(() => current.current?.abort());
 
   const read = (work: (signal: AbortSignal) => Promise<ReadTable>) => {
     current.current?.abort();

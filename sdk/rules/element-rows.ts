@@ -23,6 +23,9 @@ export function isRequiredElement({ ISNULL }: Pick<ElementRow, "ISNULL">): boole
 
 const listOf = (text: string) => (text.trim() === "" ? [] : text.split("|").map((one) => one.trim()));
 
+/** A code as it may stand in a string: in half width, and without the sign that parts elements (R5-11 … R5-13). */
+const declarable = (code: string) => normalise(code).replaceAll("|", "/");
+
 /**
  * The values to choose from, paired by their places; without codes the texts are declared, and a code without a text
  * is its own (R3-26, A27).
@@ -31,8 +34,8 @@ export function elementOptions({ DECFACCODE, DECFACCONTENT }: ElementRow): Eleme
   const [codes, texts] = [listOf(DECFACCODE), listOf(DECFACCONTENT)];
   return Array.from({ length: Math.max(codes.length, texts.length) }, (_, index) => {
     const text = texts[index] ?? "";
-    const code = codes[index] ?? text;
-    return { code, text: text || code };
+    const code = declarable(codes[index] ?? text);
+    return { code, text: codes[index] === undefined ? code : text || code };
   }).filter(({ code }) => code !== "");
 }
 

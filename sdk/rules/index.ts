@@ -41,6 +41,7 @@ export {
   type LineFinding,
   type LineFindingKind,
 } from "./check-line.ts";
+export { joinGroups } from "./grouped-number.ts";
 export { codeOfTyped, isWholeCode } from "./tariff-code.ts";
 export { readCsv, separatorOf, type CsvRecord } from "./separated-values.ts";
 export { decodeText } from "./decode-text.ts";

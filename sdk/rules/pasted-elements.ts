@@ -49,16 +49,37 @@ function namesOf(rows: readonly ElementRow[]): Names {
 const indexOfName = (names: Names, text: string) =>
   names.get(blankless(text)) ?? names.get(blankless(withoutHint(text)));
 
-const lineBreak = /[\r\n\u2028\u2029\v\f]+/;
+const lineBreak = /\r\n|[\r\n\u2028\u2029\v\f]/;
+/** A name that no element has, before what looks like its value. */
+const otherName = /^[^:：]*\p{L}[^:：]*[:：]/u;
 const numbered = /^\s*(\d{1,3})(?:\s*[:：、)）]|\s*[.．](?!\d)|[^\S\t]*\t)\s*(.*)$/su;
 
+interface Parts {
+  parts: string[];
+  isList: boolean;
+  /** Each has the place of its element, as in a specification string. */
+  isString: boolean;
+}
+
+/**
+ * The lines of a text. One that is empty is the empty cell of a column, unless there is one between any two, as between
+ * paragraphs.
+ */
+function linesOf(text: string): string[] {
+  const lines = trimmed(text.trim().split(lineBreak));
+  const filled = lines.filter(Boolean);
+  const isSpaced = lines.every((line, at) => line === "" || lines[at + 1] === "" || at === lines.length - 1);
+  return isSpaced ? filled : lines;
+}
+
 /** A text in parts: lines, else cells, else by the separator of specification strings, where some may be empty. */
-function partsOf(text: string): { parts: string[]; isList: boolean } {
-  const lines = trimmed(text.split(lineBreak)).filter(Boolean);
-  if (lines.length > 1) return { parts: lines, isList: !/[|｜]/.test(text) };
-  if (text.includes("\t") && !/[|｜]/.test(text)) return { parts: text.trim().split("\t"), isList: true };
+function partsOf(text: string): Parts {
+  const isString = /[|｜]/.test(text);
+  const lines = linesOf(text);
+  if (lines.length > 1) return { parts: lines, isList: !isString, isString: false };
+  if (text.includes("\t") && !isString) return { parts: text.trim().split("\t"), isList: true, isString: false };
   const separator = [/[|｜]/, /[;；]/, /[,，]/].find((one) => one.test(text));
-  return { parts: trimmed(separator ? text.split(separator) : [text]), isList: false };
+  return { parts: trimmed(separator ? text.split(separator) : [text]), isList: false, isString };
 }
 
 const trimmed = (parts: readonly string[]) => parts.map((part) => part.trim());
@@ -106,7 +127,7 @@ function place(found: readonly Found[], count: number): Placed {
 /** A list in order, the surplus behind the last; `|` would move what follows it. */
 function inOrder(parts: readonly string[], count: number): Placed {
   const values = parseElements(parts.map((part) => normalise(part).replaceAll("|", "/")).join("|"), count);
-  return { values, absent: [], surplus: parts.slice(count) };
+  return { values, absent: [], surplus: parts.slice(count).filter(Boolean) };
 }
 
 /** A row of names over a row of values, as copied from a spreadsheet. */
@@ -139,19 +160,26 @@ function readNumbered(parts: readonly string[]): string[] | undefined {
 
 /**
  * The parts of a text that names most of its values. Those without a name stand at their places where all names do;
- * two names are enough then, since one alone may belong to its value.
+ * two names are enough then, since one alone may belong to its value. What follows the last name has its place in a
+ * string alone: elsewhere it may go on with a value, and so does what has a name that no element has.
  */
-function readAllLabelled(parts: readonly string[], names: Names, count: number): Found[] | undefined {
+function readAllLabelled({ parts, isString }: Parts, names: Names, count: number): Found[] | undefined {
   const labelled = parts.map((part) => readLabelled(part, names));
   const found = labelled.filter((one) => one && one.value !== "").length;
   if (found >= 2 && labelled.every((one, index) => !one || one.index === index)) {
-    const values = readNumbered(parts) ?? parts;
-    return values.map((value, index) => labelled[index] ?? (index < count ? { index, value } : value));
+    const ofNumbers = readNumbered(parts);
+    const values = ofNumbers ?? parts;
+    const end = isString || ofNumbers ? count : labelled.findLastIndex(Boolean);
+    const hasPlace = (value: string, index: number) => index < end && !otherName.test(value);
+    return values.map((value, index) => labelled[index] ?? (hasPlace(value, index) ? { index, value } : value));
   }
-  if (!isMostly(found, parts.filter(Boolean).length)) return undefined;
+  const filled = parts.filter(Boolean);
+  if (!isMostly(found, filled.length)) return undefined;
+  const [first, ...others] = filled.map((part) => readLabelled(part, names) ?? part);
   // Headings above names and values in cells.
-  const isHeaded = !labelled[0] && labelled.slice(1).every(Boolean) && parts.every((part) => part.includes("\t"));
-  return parts.map((part, index) => labelled[index] ?? part).slice(isHeaded ? 1 : 0);
+  const isHeading = (one: Found | undefined) => typeof one === "string";
+  const isHeaded = isHeading(first) && !others.some(isHeading) && filled.every((part) => part.includes("\t"));
+  return first === undefined || isHeaded ? others : [first, ...others];
 }
 
 function understand(text: string, rows: readonly ElementRow[]): Understood {
@@ -159,9 +187,10 @@ function understand(text: string, rows: readonly ElementRow[]): Understood {
   const count = rows.length;
   const table = readTable(text, names, count);
   if (table) return { form: "table", ...table };
-  const { parts: all, isList } = partsOf(text);
+  const read = partsOf(text);
+  const { parts: all, isList } = read;
   const parts = all.filter(Boolean);
-  const labelled = readAllLabelled(all, names, count);
+  const labelled = readAllLabelled(read, names, count);
   if (labelled) return { form: "labelled", ...place(labelled, count) };
   const bare = parts.filter((part) => {
     const one = readLabelled(part, names);

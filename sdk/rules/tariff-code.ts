@@ -1,8 +1,13 @@
 import { tariffCodeChars } from "../element-limits.ts";
 
-/** A tariff code as it is typed: with dots, blanks, or pasted with either; letters and digits in any width. */
+/**
+ * A tariff code as it is typed: with dots, blanks, or pasted with either; letters and digits in any width. Pages that
+ * bind a number from JSON, or nothing, get their code as well, or none.
+ */
 export function codeOfTyped(typed: string): string {
-  return typed.normalize("NFKC").replaceAll(/[\s.]/g, "");
+  return String(typed ?? "")
+    .normalize("NFKC")
+    .replaceAll(/[\s.]/g, "");
 }
 
 const wholeCode = new RegExp(`^[0-9A-Za-z]{${tariffCodeChars}}$`);

@@ -3,6 +3,7 @@ import { before, beforeEach, describe, it } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { clickIntervalMs } from "@customs-portal/sdk/limits";
 import { texts as declarations } from "../../examples/declarations/line/locales/zh-CN.ts";
+import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { texts as tableTexts } from "../../ui/data-table/locales/zh-CN.ts";
 import { apiClient, type ApiClient } from "./support/api.ts";
 import { assertAccessible, assertClean, signIn, type WatchedPage } from "./support/browser.ts";
@@ -148,6 +149,80 @@ describe("drafts of declarations, and their goods lines", () => {
     await page.locator("header select").selectOption("vi");
     await page.locator('input[value="1234,5"]').waitFor();
     await page.locator('input[value="P-UNSAVED"]').waitFor();
+  });
+
+  it("what is not saved is asked about in a tab that is out of sight, too", async () => {
+    const found = await first("status=rejected");
+    const lines = await open(found);
+    await lines.getByRole("button", { name: declarations.edit.title.replace("{{line}}", "1") }).click();
+    const form = page.getByRole("region", { name: declarations.edit.title.replace("{{line}}", "1") });
+    await form.getByLabel(declarations.fields.partNo).fill("P-HIDDEN");
+    const tab = page.getByRole("tab", { name: found.declarationNo });
+    await page.getByRole("tab", { name: /未保存/ }).waitFor();
+    await page.getByRole("tab").first().click();
+    await page.waitForURL("**/home");
+    await form.waitFor({ state: "hidden" });
+    await tab.focus();
+    await page.keyboard.press("Delete");
+    await page.getByRole("alertdialog").getByText(shell.tabs.closeQuestion).waitFor();
+    await page.keyboard.press("Escape");
+    await tab.click();
+    await form.locator('input[value="P-HIDDEN"]').waitFor();
+    await page.getByRole("tab", { name: /未保存/ }).waitFor();
+  });
+
+  it("a save that is on its way takes nothing that is typed meanwhile, here or in the next line", async () => {
+    const several = await (async () => {
+      for (const one of await listed("status=rejected&pageSize=50")) {
+        const answer = await client.call("GET", `/declarations/api/parts?id=${one.id}`);
+        const { lines } = ((await answer.json()) as { data: { lines: unknown[] } }).data;
+        if (lines.length > 1) return one;
+      }
+      throw new Error("no declaration with two lines");
+    })();
+    const lines = await open(several);
+    const edit = (line: number) => declarations.edit.title.replace("{{line}}", String(line));
+    const form = (line: number) => page.getByRole("region", { name: edit(line) });
+    const held = Promise.withResolvers<undefined>();
+    await page.route("**/declarations/api/goods-line*", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await lines.getByRole("button", { name: edit(1) }).click();
+    await form(1).getByLabel(declarations.fields.partNo).fill("P-SENT");
+    await form(1).getByRole("button", { name: declarations.edit.save }).click();
+    await form(1).locator('input[value="P-SENT"][readonly]').waitFor();
+    await lines.getByRole("button", { name: edit(2) }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: declarations.edit.discard }).click();
+    await form(2).getByLabel(declarations.fields.partNo).fill("P-NEXT");
+    held.resolve(undefined);
+    await page.getByText(declarations.edit.saved.replace("{{line}}", "1")).waitFor();
+    await lines.getByText("P-SENT").waitFor();
+    await form(2).locator('input[value="P-NEXT"]').waitFor();
+    await page.getByRole("tab", { name: /未保存/ }).waitFor();
+  });
+
+  it("a draft whose deletion takes its time takes no other declaration away", async () => {
+    const { data } = (await (
+      await client.call("POST", "/declarations/api/copy", { id: (await first("status=closed")).id })
+    ).json()) as {
+      data: Listed;
+    };
+    await open(data);
+    const held = Promise.withResolvers<undefined>();
+    await page.route("**/declarations/api/draft*", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await button(declarations.draft.delete).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: declarations.draft.delete }).click();
+    await page.locator('button:not([aria-disabled="true"])', { hasText: declarations.parts.next }).click();
+    await numberShown(data.declarationNo).waitFor({ state: "detached" });
+    const address = page.url();
+    held.resolve(undefined);
+    await page.getByText(declarations.draft.deleted.replace("{{number}}", data.declarationNo)).waitFor();
+    assert.equal(page.url(), address);
+    assert.equal((await listed(`declarationNo=${data.declarationNo}`)).length, 0);
   });
 
   it("whoever goes back in the browser and forward again finds what was filled in of a line", async () => {

@@ -11,6 +11,7 @@ import { texts as assistantTexts } from "../../parcels/element-assistant/locales
 import { texts as tableTexts } from "../../ui/data-table/locales/zh-CN.ts";
 import { texts as query } from "../../ui/query/locales/zh-CN.ts";
 import { texts as ui } from "../../ui/locales/zh-CN.ts";
+import { until } from "../support/until.ts";
 import { apiClient, type ApiClient } from "./support/api.ts";
 import { assertAccessible, assertClean, signIn, type WatchedPage } from "./support/browser.ts";
 import { columnTexts, filterField, tableOf } from "./support/declarations.ts";
@@ -263,6 +264,11 @@ describe("the declarations line", () => {
     await page.route("**/declarations/api/specifications*", (route) => route.abort());
     await apply.click();
     await page.getByText(declarations.goods.check.unsaved).waitFor();
+    // One key throws nothing away.
+    await page.keyboard.press("Escape");
+    await page.getByText(declarations.edit.leaveText).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByText(declarations.goods.check.unsaved).waitFor();
     await page.unroute("**/declarations/api/specifications*");
     await button(declarations.goods.check.again).click();
     await page.getByText(declarations.goods.check.saved.replace("{{count}}", "1")).waitFor();
@@ -281,8 +287,11 @@ describe("the declarations line", () => {
     chosen.push((await numbers())[3] ?? "");
     await tableOf(page).locator("[data-row] .cp-dt-choice").nth(3).click();
     await button(declarations.sums.ask).click();
-    await page.locator("output.decl-sums").filter({ hasText: /^2 / }).waitFor();
+    await page.locator(".decl-sums output").filter({ hasText: /^2 / }).waitFor();
     await assertAccessible(page, "list with chosen rows");
+    // Sums are of the rows as they were: rows that are asked for again may have others.
+    await button(declarations.list.refresh).click();
+    await button(declarations.sums.ask).waitFor();
     await button(declarations.batch.export).click();
     const asked = page.getByRole("dialog", { name: declarations.batch.exportTitle });
     await asked.getByText(dialog.scope.rows.replace("{{count}}", "2")).waitFor();
@@ -376,6 +385,13 @@ describe("the declarations line", () => {
     for (const group of ["goods", "quantities"] as const)
       await table.getByRole("columnheader").getByText(declarations.goods.groups[group], { exact: true }).waitFor();
     await assertAccessible(page, "goods lines");
+    // A declaration that is opened from here has its way back to here, and no next one in a list that nobody looked at.
+    await table.locator("[data-row] a").first().click();
+    await page.waitForURL("**/declarations/detail/*?from=goods");
+    await button(declarations.parts.copy).waitFor();
+    await until(async () => (await button(declarations.parts.next).count()) === 0);
+    await page.locator(".cp-breadcrumb:visible").getByRole("button", { name: declarations.goods.title }).click();
+    await page.waitForURL("**/declarations/goods");
     const answer = await client.call("GET", "/declarations/api/goods?originCountry=CHN");
     const { total } = ((await answer.json()) as { data: { total: number } }).data;
     await open("/declarations/goods?originCountry=CHN");

@@ -250,6 +250,7 @@ export function FullTable<Row>(props: DataTableProps<Row>) {
           choice={choice}
           actions={props.batchActions}
           paging={paging}
+          region={scroller}
         />
       )}
       {heading.menuKey !== undefined && menuAt && (

@@ -1,8 +1,9 @@
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import { Button } from "../controls/Button.tsx";
 import { Pager, type PagerProps } from "../controls/Pager.tsx";
 import { useFormat } from "../hooks/use-format.ts";
 import { useT } from "../hooks/use-texts.ts";
+import { KeepFocus } from "../table/KeepFocus.tsx";
 import { PageJump } from "./PageJump.tsx";
 import type { Choice } from "./use-choice.ts";
 
@@ -13,10 +14,12 @@ interface TableFootProps {
   choice: Choice;
   actions: ReactNode;
   paging: PagerProps | undefined;
+  /** Has the focus where the buttons that had it go. */
+  region: RefObject<HTMLElement | null>;
 }
 
 /** Below the table, always as high: how many rows are chosen and what can be done with them, and the pages. */
-export function TableFoot({ chosen, total, choice, actions, paging }: TableFootProps) {
+export function TableFoot({ chosen, total, choice, actions, paging, region }: TableFootProps) {
   const t = useT("ui-table");
   const format = useFormat();
   const pages = paging ? Math.ceil(paging.total / paging.pageSize) : 1;
@@ -26,7 +29,7 @@ export function TableFoot({ chosen, total, choice, actions, paging }: TableFootP
         <div className="cp-dt-batch" role="group" aria-label={t("batch")}>
           <span role="status">{chosen > 0 ? t("chosen", { count: format.number(chosen) }) : ""}</span>
           {chosen > 0 && (
-            <>
+            <KeepFocus className="cp-dt-chosen" region={region}>
               {choice.page === "all" && chosen < total && (
                 <Button size="compact" variant="text" onClick={choice.chooseAll}>
                   {t("chooseAll", { total: format.number(total) })}
@@ -36,7 +39,7 @@ export function TableFoot({ chosen, total, choice, actions, paging }: TableFootP
                 {t("clear")}
               </Button>
               {actions}
-            </>
+            </KeepFocus>
           )}
         </div>
       )}

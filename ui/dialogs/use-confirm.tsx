@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
+import { useCallback, useRef, useState, type ReactNode } from "react";
+import { useGone } from "../hooks/use-gone.ts";
 import { ConfirmDialog, type ConfirmDialogProps } from "./ConfirmDialog.tsx";
 
 /** What to ask. */
@@ -20,7 +21,7 @@ export function useConfirm(): { confirm: (request: ConfirmRequest) => Promise<bo
     setOpen(true);
     return new Promise<boolean>((resolve) => (answer.current = resolve));
   }, []);
-  useEffect(() => () => answer.current(false), []);
+  useGone(() => answer.current(false));
 
   const onAnswer = (confirmed: boolean) => {
     setOpen(false);

@@ -1,5 +1,6 @@
 import CopyIcon from "lucide-react/icons/copy";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "../controls/Button.tsx";
 import { Icon } from "../controls/Icon.tsx";
 import { useCopyCodes } from "../data-table/use-copy-codes.ts";
@@ -36,7 +37,7 @@ function Group({ label, copyLabel, numbers, onCopy }: GroupProps) {
       {/* A list of many numbers scrolls, also by the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <p className="cp-missing-numbers" role="group" aria-label={label} tabIndex={0}>
-        {numbers.join(" ")}
+        {numbers.join(", ")}
       </p>
     </div>
   );
@@ -47,16 +48,32 @@ export interface MissingNumbersProps {
   subject: string;
   /** Some of them are numbers. */
   hasNumbers: boolean;
+  /** When the rows of these filters came; undefined until they are there. Rows that came again ask again. */
+  loadedAt: Date | undefined;
   fetch(signal: AbortSignal): Promise<MissingEntries>;
 }
 
+/** Asks again where rows of the same filters came again. */
+function useReloadWithRows(key: string, loadedAt: Date | undefined, reload: () => void): void {
+  const asked = useRef({ key, loadedAt });
+  const again = useEffectEvent(reload);
+  useEffect(() => {
+    const before = asked.current;
+    asked.current = { key, loadedAt };
+    if (before.key === key && before.loadedAt && loadedAt && before.loadedAt !== loadedAt) again();
+  }, [key, loadedAt]);
+}
+
 /** Says which of the numbers that were asked for find nothing, and why: not there at all, or left out by other filters. */
-export function MissingNumbers({ subject, hasNumbers, fetch }: MissingNumbersProps) {
+export function MissingNumbers({ subject, hasNumbers, loadedAt, fetch }: MissingNumbersProps) {
   const language = useQueryLanguage();
   const format = useFormat();
   const copy = useCopyCodes();
   const key = hasNumbers ? subject : "";
-  const { data, dataKey } = useResource(key, (signal) => (hasNumbers ? fetch(signal) : Promise.resolve(undefined)));
+  const { data, dataKey, reload } = useResource(key, (signal) =>
+    hasNumbers ? fetch(signal) : Promise.resolve(undefined),
+  );
+  useReloadWithRows(key, hasNumbers ? loadedAt : undefined, reload);
   if (!language || !data || dataKey !== key) return null;
   const { t } = language;
   const { asked, absent, hidden } = data;

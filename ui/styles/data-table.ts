@@ -89,6 +89,7 @@ ${masked}::after { inset-inline: 50% 0; text-align: end; }
 .cp-dt[data-fill] > .cp-dt-empty { position: absolute; inset: calc(var(--cp-levels) * 36px) 0 0; display: grid; align-content: safe center; }
 .cp-dt-foot { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 4px 16px; min-height: 44px; padding-block: 6px; }
 .cp-dt-foot > .cp-pager { flex: 1 1 320px; }
+.cp-dt-chosen { display: contents; }
 .cp-dt-batch { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; min-height: 32px; }
 .cp-dt-jump { display: inline-flex; align-items: center; gap: 6px; margin-inline-start: 8px; color: var(--customs-secondary); white-space: nowrap; }
 .cp-dt-jump > input {

@@ -1,5 +1,5 @@
 import type { LinePortal } from "@customs-portal/sdk";
-import { errorText, useT } from "@customs-portal/ui";
+import { errorText, useGone, useT } from "@customs-portal/ui";
 import { useEffect, useState } from "react";
 
 /** A form whose values are sent as a whole. */
@@ -23,10 +23,8 @@ export function useForm<Values extends object>(portal: LinePortal, initial: Valu
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string>();
   const isChanged = JSON.stringify(values) !== JSON.stringify(first);
-  useEffect(() => {
-    portal.setDirty(isChanged);
-    return () => portal.setDirty(false);
-  }, [portal, isChanged]);
+  useEffect(() => portal.setDirty(isChanged), [portal, isChanged]);
+  useGone(() => portal.setDirty(false));
   return {
     values,
     set(change) {

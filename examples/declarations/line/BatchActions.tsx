@@ -23,13 +23,16 @@ export interface BatchActionsProps {
   selection: RowSelection;
   /** Rows that the filters find. */
   total: number;
+  /** When the rows came. */
+  loadedAt: Date | undefined;
   /** Chosen rows that are at hand, for printing. */
   rows: readonly Declaration[];
   columns: ReturnType<typeof listColumns>;
 }
 
 /** What can be done with the chosen declarations: export, copy their numbers, print. */
-export function BatchActions({ portal, target, state, words, selection, total, rows, columns }: BatchActionsProps) {
+export function BatchActions(props: BatchActionsProps) {
+  const { portal, target, state, words, selection, total, loadedAt, rows, columns } = props;
   const t = useT("declarations");
   const exports = useExport(portal, target);
   const refuse = () => portal.notices.show({ kind: "warning", text: t("batch.tooMany", { max: String(numbersMax) }) });
@@ -66,7 +69,7 @@ export function BatchActions({ portal, target, state, words, selection, total, r
             : t("batch.printPage", { count: String(rows.length) })}
         </Button>
       )}
-      <ChosenSums portal={portal} filters={chosen?.params} onTooMany={refuse} />
+      <ChosenSums portal={portal} filters={chosen?.params} loadedAt={loadedAt} onTooMany={refuse} />
     </>
   );
 }

@@ -9,6 +9,14 @@ export interface DeclarationLinkProps {
   search: string;
 }
 
+/** The query of a declaration that was opened from its goods: its way is back to them. */
+export const fromGoods = "?from=goods";
+
+/** The list that a declaration was opened from, by its query. */
+export function listPathOf(search: string): string {
+  return search === fromGoods ? "/declarations/goods" : "/declarations/list";
+}
+
 /** The address of a declaration. */
 export function detailPath(id: string, search: string): string {
   return `/declarations/detail/${encodeURIComponent(id)}${search}`;

@@ -13,6 +13,8 @@ import { useEffect, useRef, type ReactNode, type Ref } from "react";
 import type { CodeName, Declaration } from "../contract.ts";
 import type { DeclarationParts } from "../goods-contract.ts";
 import { fetchDeclaration } from "./api.ts";
+import { useChangeReload } from "./changes.ts";
+import { fromGoods, listPathOf } from "./DeclarationLink.tsx";
 import { DetailTools } from "./DetailTools.tsx";
 import { useUnsaved, type Unsaved } from "./edit/use-unsaved.ts";
 import { NoDeclaration } from "./NoDeclaration.tsx";
@@ -22,8 +24,6 @@ import { StatusCell } from "./StatusCell.tsx";
 import { TariffLink } from "./TariffLink.tsx";
 import { useFigures } from "./use-figures.ts";
 import { useLocaleReload } from "./use-locale-reload.ts";
-
-const listPath = "/declarations/list";
 
 interface Entry {
   name: Exclude<keyof Declaration, "id">;
@@ -120,6 +120,11 @@ export function DetailPage({ portal, id }: { portal: LinePortal; id: string }) {
   const resource = useResource(id, (signal) => fetchDeclaration(portal, id, signal));
   useLocaleReload(resource);
   const parts = useParts(portal, id);
+  const onReload = () => {
+    resource.reload();
+    parts.reload();
+  };
+  useChangeReload(onReload);
   const unsaved = useUnsaved(portal);
   const columns = useLineColumns();
   const { search } = useStore(portal.router.location);
@@ -132,7 +137,7 @@ export function DetailPage({ portal, id }: { portal: LinePortal; id: string }) {
   useEffect(() => {
     if (number) portal.tab.setTitle(t("detail.tab", { number }));
   }, [portal, number, t]);
-  const toList = () => portal.tabs.open(listPath);
+  const toList = () => portal.tabs.open(listPathOf(search));
   const print = () => {
     const facts = [...(content.current?.querySelectorAll("h2, dl") ?? [])].filter((one) => one.closest("[data-facts]"));
     const lines = parts.data ? [plainTable(columns, parts.data.lines)] : [];
@@ -147,10 +152,7 @@ export function DetailPage({ portal, id }: { portal: LinePortal; id: string }) {
         declaration={data}
         parts={parts}
         unsaved={unsaved}
-        onReload={() => {
-          reload();
-          parts.reload();
-        }}
+        onReload={onReload}
         isStale={isStale}
         ref={content}
       />
@@ -160,7 +162,7 @@ export function DetailPage({ portal, id }: { portal: LinePortal; id: string }) {
     <div className="decl-page">
       <PageHead
         title={t("detail.title")}
-        trail={[{ label: t("group") }, { label: t("title"), onClick: toList }]}
+        trail={[{ label: t("group") }, { label: t(search === fromGoods ? "goods.title" : "title"), onClick: toList }]}
         part={number}
       />
       {data && <DetailTools portal={portal} declaration={data} search={search} unsaved={unsaved} onPrint={print} />}

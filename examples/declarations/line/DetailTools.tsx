@@ -8,7 +8,7 @@ import Printer from "lucide-react/icons/printer";
 import { useMemo } from "react";
 import type { Declaration } from "../contract.ts";
 import { fetchNeighbours } from "./api.ts";
-import { detailPath } from "./DeclarationLink.tsx";
+import { detailPath, fromGoods } from "./DeclarationLink.tsx";
 import { CopyAsDraft, DeleteDraft } from "./DraftTools.tsx";
 import type { Unsaved } from "./edit/use-unsaved.ts";
 import { declarationList } from "./list-spec.ts";
@@ -33,7 +33,11 @@ export function DetailTools({ portal, declaration, search, unsaved, onPrint }: D
   const t = useT("declarations");
   const copy = useCopyCodes();
   const state = useMemo(() => readListState(declarationList, queryFields(t, noLists), search), [t, search]);
-  const { data, dataKey } = useResource(id, (signal) => fetchNeighbours(portal, id, state, signal));
+  // A declaration of the goods list has no place in that of declarations.
+  const isListed = search !== fromGoods;
+  const { data, dataKey } = useResource(id, (signal) =>
+    isListed ? fetchNeighbours(portal, id, state, signal) : Promise.resolve(undefined),
+  );
   const known = dataKey === id ? data : undefined;
   const go = async (to: string | null | undefined) => {
     if (to && (await unsaved.mayLeave())) portal.router.navigate(detailPath(to, search));
@@ -42,16 +46,20 @@ export function DetailTools({ portal, declaration, search, unsaved, onPrint }: D
   return (
     <div className="decl-tools">
       <div>
-        <Button
-          icon={<Icon of={ChevronLeft} />}
-          aria-disabled={!known?.previous}
-          onClick={() => void go(known?.previous)}
-        >
-          {t("parts.previous")}
-        </Button>
-        <Button icon={<Icon of={ChevronRight} />} aria-disabled={!known?.next} onClick={() => void go(known?.next)}>
-          {t("parts.next")}
-        </Button>
+        {isListed && (
+          <>
+            <Button
+              icon={<Icon of={ChevronLeft} />}
+              aria-disabled={!known?.previous}
+              onClick={() => void go(known?.previous)}
+            >
+              {t("parts.previous")}
+            </Button>
+            <Button icon={<Icon of={ChevronRight} />} aria-disabled={!known?.next} onClick={() => void go(known?.next)}>
+              {t("parts.next")}
+            </Button>
+          </>
+        )}
       </div>
       <div>
         <CopyAsDraft {...draft} />

@@ -6,11 +6,9 @@ import { useRef, useState } from "react";
 import type { Declaration } from "../contract.ts";
 import { copyDeclaration, deleteDraft } from "./api.ts";
 import { tellChange } from "./changes.ts";
-import { detailPath } from "./DeclarationLink.tsx";
+import { detailPath, fromGoods, listPathOf } from "./DeclarationLink.tsx";
 import type { Unsaved } from "./edit/use-unsaved.ts";
 import { mayEdit } from "./may-edit.ts";
-
-const listPath = "/declarations/list";
 
 export interface DraftToolProps {
   portal: LinePortal;
@@ -74,11 +72,15 @@ export function DeleteDraft({ portal, declaration, search, unsaved }: DraftToolP
     if (!(await portal.dialogs.open("confirm", { ...question, confirmLabel: t("draft.delete") }))) return;
     await run(async () => {
       await deleteDraft(portal, id);
-      unsaved.keep(undefined);
-      tellChange();
       portal.notices.show({ kind: "success", text: t("draft.deleted", { number }) });
-      portal.tabs.open(listPath + search);
-      await portal.tab.close();
+      // Whoever went on to another one meanwhile stays there.
+      if (portal.router.location.getSnapshot().pathname === detailPath(id, "")) {
+        unsaved.keep(undefined);
+        portal.tabs.open(listPathOf(search) + (search === fromGoods ? "" : search));
+        await portal.tab.close();
+      }
+      // Not before: this page would ask for what is gone.
+      tellChange();
     });
   };
   return (

@@ -57,8 +57,7 @@ export function Parts({ portal, parts, declaration, unsaved, onReload }: PartsPr
           lines={data.lines}
           ieFlag={declaration.ieFlag}
           unsaved={unsaved}
-          onReload={reload}
-          onSaved={onReload}
+          onReload={onReload}
         />
       )}
       <section className="decl-panel">

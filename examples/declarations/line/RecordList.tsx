@@ -36,11 +36,12 @@ export interface ChosenRows<Row, Filters> {
   rows: readonly Row[];
   /** Rows that the filters find. */
   total: number;
+  /** When they came; what was read before may have changed. */
+  loadedAt: Date | undefined;
   columns: DataColumn<Row>[];
   state: ListState<Filters>;
   words: ExportWords<Filters>;
   target: ExportTarget;
-  reload(): void;
 }
 
 export interface RecordListProps<Row, Filters extends { declarationNo?: unknown }> {
@@ -128,6 +129,7 @@ export function RecordList<Row, Filters extends { declarationNo?: unknown }>(pro
       <MissingNumbers
         subject={subject}
         hasNumbers={state.filters.declarationNo !== undefined}
+        loadedAt={view.totalKnown ? list.loadedAt : undefined}
         fetch={(signal) => props.fetchMissing(state.filters, signal)}
       />
       <DataTable
@@ -147,11 +149,11 @@ export function RecordList<Row, Filters extends { declarationNo?: unknown }>(pro
           selection,
           rows,
           total: total ?? 0,
+          loadedAt: list.loadedAt,
           columns,
           state,
           words,
           target,
-          reload: list.reload,
         })}
         paging={list.paging}
         loading={view.skeleton || !personal.isReady}

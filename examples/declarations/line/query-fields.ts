@@ -1,3 +1,4 @@
+import { joinGroups } from "@customs-portal/sdk/rules";
 import type { QueryField, Translate } from "@customs-portal/ui";
 import {
   contractNoMaxChars,
@@ -7,9 +8,6 @@ import {
   tariffCodesMax,
   type DeclarationOptions,
 } from "../contract.ts";
-
-/** Separators that people write into numbers of declarations. */
-const withoutSigns = (text: string) => text.replace(/[\s.-]/g, "");
 
 /** Behind its first digits one code goes on in pairs alone; "8471 8473" and "847130 8473" may be two. */
 const tariffGroups = /^(\d{4}([ -]\d\d){1,3}|\d{6}([ -]\d\d){1,2}|\d{8}[ -]\d\d)$/;
@@ -39,7 +37,7 @@ export function queryFields(t: Translate<"declarations">, lists: CodeLists<Parti
       label: t("fields.declarationNo"),
       placeholder: t("hints.declarationNo"),
       max: numbersMax,
-      normalise: withoutSigns,
+      normalise: (text) => joinGroups(text, ".-"),
       isValid: (code) => /^\d{1,18}$/.test(code),
       rule: t("errors.declarationNo"),
     },

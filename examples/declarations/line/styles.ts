@@ -11,7 +11,7 @@ export const lineCss = `
 .decl-meanwhile { display: grid; gap: 4px; padding: 8px 12px; border-radius: var(--customs-radius); background: var(--customs-warning-soft); }
 .decl-meanwhile > p { display: flex; align-items: center; gap: 6px; font-variant-numeric: tabular-nums; }
 .decl-meanwhile > p > svg { flex: none; color: var(--customs-warning); }
-.decl-sums { min-width: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+.decl-sums { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; min-width: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 .decl-number { color: var(--customs-primary); text-decoration: none; }
 .decl-number:hover { text-decoration: underline; }
 .decl-groups { display: grid; grid-template-columns: minmax(0, 1fr); gap: 12px; }

@@ -1,6 +1,6 @@
 import type { LinePortal } from "@customs-portal/sdk";
-import { Button, Dialog, errorText, Form, TextField, useT } from "@customs-portal/ui";
-import { useEffect, useRef, useState } from "react";
+import { Button, Dialog, errorText, Form, TextField, useGone, useT } from "@customs-portal/ui";
+import { useRef, useState } from "react";
 import { fetchEntries } from "./api.ts";
 import { addressOf, joinFolder } from "./folder-path.ts";
 
@@ -24,7 +24,7 @@ export function NewFolderDialog({ portal, folder, chooser, onClose }: NewFolderD
   const [pending, setPending] = useState(false);
   const asking = useRef<AbortController>(undefined);
   const isOpened = useRef(false);
-  useEffect(() => () => asking.current?.abort(), []);
+  useGone(() => asking.current?.abort());
 
   const open = async () => {
     const wanted = name.trim().replace(/^\/+|\/+$/g, "");

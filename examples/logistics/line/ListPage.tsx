@@ -17,9 +17,11 @@ import {
   useQueryViews,
   useResource,
   useT,
+  type QueryFormHandle,
 } from "@customs-portal/ui";
 import Columns3 from "lucide-react/icons/columns-3";
 import RefreshCw from "lucide-react/icons/refresh-cw";
+import { useRef } from "react";
 import { fetchCounts, fetchMissing } from "./api.ts";
 import { shipmentColumns } from "./columns.tsx";
 import { Counters } from "./Counters.tsx";
@@ -35,7 +37,8 @@ export function ListPage({ portal, list }: { portal: LinePortal; list: ListName 
   const format = useFormat();
   const momentText = useMoments();
   const locale = useLocale();
-  const shipments = useShipments(portal, list);
+  const form = useRef<QueryFormHandle>(null);
+  const shipments = useShipments(portal, list, form);
   const { state, fields, view, failure, answered, go } = shipments;
   const language = useQueryLanguage();
   const counts = useResource("counts", (signal) => fetchCounts(portal, signal));
@@ -63,6 +66,7 @@ export function ListPage({ portal, list }: { portal: LinePortal; list: ListName 
         views={views}
         setup={{ resourceId, title }}
         rows={1}
+        handle={form}
         onApply={(value) => (go({ value }), true)}
       />
       <div className="logi-tools">
@@ -86,6 +90,7 @@ export function ListPage({ portal, list }: { portal: LinePortal; list: ListName 
       <MissingNumbers
         subject={JSON.stringify([list, state.filters])}
         hasNumbers={state.filters.number !== undefined}
+        loadedAt={view.totalKnown ? shipments.loadedAt : undefined}
         fetch={(signal) => fetchMissing(portal, state.filters, list === "list", signal)}
       />
       <DataTable

@@ -1,4 +1,5 @@
 import type { QueryValue } from "@customs-portal/sdk";
+import { joinGroups } from "@customs-portal/sdk/rules";
 import {
   fromParams,
   toParams,
@@ -35,9 +36,6 @@ export interface ListState {
   sort: string;
 }
 
-/** Separators that people write into numbers. */
-const withoutSigns = (text: string) => text.replace(/[\s./-]/g, "").toUpperCase();
-
 /** The fields of the query form. */
 export function queryFields(t: Translate<"logistics">): QueryField[] {
   const choices = <Code extends string>(name: keyof Filters, codes: readonly Code[], nameOf: (code: Code) => string) =>
@@ -55,7 +53,7 @@ export function queryFields(t: Translate<"logistics">): QueryField[] {
       label: t("filters.number"),
       placeholder: t("filters.numberHint"),
       max: numbersMax,
-      normalise: withoutSigns,
+      normalise: (text) => joinGroups(text, "./-").toUpperCase(),
       isValid: isNumber,
       rule: t("filters.numberRule"),
     },

@@ -1,6 +1,6 @@
 import { isHttpError, type LinePortal } from "@customs-portal/sdk";
 import { errorText, useT } from "@customs-portal/ui";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Shipment } from "../contract.ts";
 import { saveFollowed } from "./api.ts";
 
@@ -11,7 +11,8 @@ export interface Follow {
 }
 
 /**
- * Follows shipments: shown at once, taken back where the server refuses.
+ * Follows shipments: shown at once, taken back where the server refuses. One call at a time for each shipment, so that
+ * what the user said last is what the server stores last.
  * @param loadedAt when the shipments came; what the user said before stands in them
  * @param onSaved after the server has stored it
  */
@@ -22,21 +23,32 @@ export function useFollow(portal: LinePortal, loadedAt: Date | undefined, onSave
   const say = (id: string, isFollowed: boolean) =>
     setSaid((before) => ({ since: loadedAt, by: { ...(before?.since === loadedAt && before?.by), [id]: isFollowed } }));
   const isFollowed: Follow["isFollowed"] = (shipment) => by?.[shipment.id] ?? shipment.isFollowed;
+  /** What is to be stored of the shipments of which a call is on its way. */
+  const wanted = useRef(new Map<string, boolean>());
   return {
     isFollowed,
     async toggle(shipment) {
       const { id, shipmentNo } = shipment;
       const before = isFollowed(shipment);
       say(id, !before);
+      const isOnItsWay = wanted.current.has(id);
+      wanted.current.set(id, !before);
+      if (isOnItsWay) return;
+      let stored = before;
       try {
-        await saveFollowed(portal, id, !before);
+        for (let next = !before; next !== stored; next = wanted.current.get(id) ?? stored) {
+          await saveFollowed(portal, id, next);
+          stored = next;
+        }
         onSaved();
       } catch (error) {
-        say(id, before);
+        say(id, stored);
         if (isHttpError(error) && error.sessionEnded) return;
         const { text, code } = errorText(portal, error);
         const why = t("follow.failed", { number: shipmentNo, why: text });
         portal.notices.show({ kind: "error", text: why, ...(code !== undefined && { code }) });
+      } finally {
+        wanted.current.delete(id);
       }
     },
   };

@@ -8,9 +8,10 @@ import {
   useResultView,
   useStore,
   useT,
+  type QueryFormHandle,
   type Resource,
 } from "@customs-portal/ui";
-import { useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, type RefObject } from "react";
 import { pageSizes } from "../contract.ts";
 import { fetchPage } from "./api.ts";
 import { queryFields, readListState, toSearch, type ListState } from "./list-state.ts";
@@ -29,7 +30,7 @@ export function useLocaleReload({ reload }: Pick<Resource<unknown>, "reload">): 
 }
 
 /** The shipments of a list whose filters, page and order live in the address. */
-export function useShipments(portal: LinePortal, list: ListName) {
+export function useShipments(portal: LinePortal, list: ListName, form: RefObject<QueryFormHandle | null>) {
   const t = useT("logistics");
   const { search } = useStore(portal.router.location);
   const fields = useMemo(() => queryFields(t), [t]);
@@ -80,7 +81,10 @@ export function useShipments(portal: LinePortal, list: ListName) {
     go,
     goBack() {
       if (dataKey === undefined || dataKey === key) result.cancel();
-      else portal.router.navigate(listPath(list) + dataKey, { replace: true });
+      else {
+        form.current?.keepTyped();
+        portal.router.navigate(listPath(list) + dataKey, { replace: true });
+      }
     },
     paging:
       total !== undefined && total > 0

@@ -49,6 +49,8 @@ export interface AssistedSpecification {
   goodsName: string;
   /** The specification string, of at most 255 bytes as the customs count them (R5-08). */
   specification: string;
+  /** The code by whose elements the string is laid out; another one where those of `tariffCode` are not known. */
+  writtenFor: string;
   /** A value for each element; one for all where the elements are not known. */
   values: string[];
 }

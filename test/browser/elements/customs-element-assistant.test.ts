@@ -48,7 +48,7 @@ describe("<customs-element-assistant>", () => {
     expect(element.value).to.equal("0|照明用|X-1");
     expect(events.at(-1)).to.deep.equal({
       type: "change",
-      detail: { value: "0|照明用|X-1", tariffCode: lampCode, goodsName: "" },
+      detail: { value: "0|照明用|X-1", tariffCode: lampCode, goodsName: "", writtenFor: lampCode },
     });
   });
 

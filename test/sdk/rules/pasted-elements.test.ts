@@ -44,6 +44,20 @@ describe("options of declaration elements", () => {
     assert.deepEqual(of("0||2", "a||c"), ["0=a", "2=c"]);
   });
 
+  it("R5-11, R5-12, R5-13 codes are as a string may have them: in half width, and nothing in them parts elements", () => {
+    const packed = row("包装", { DECFACTYPE: "2", DECFACCONTENT: "散装（桶）|IBC｜吨桶" });
+    assert.deepEqual(
+      elementOptions(packed).map(({ code, text }) => `${code}=${text}`),
+      ["散装(桶)=散装(桶)", "IBC/吨桶=IBC/吨桶"],
+    );
+    const [brandRow] = rows as [ElementRow];
+    const packedRows = [brandRow, packed, row("用途")];
+    const declared = (text: string) => readPastedElements(text, packedRows).values.join("|");
+    assert.equal(declared("0|散装(桶)|吃"), "0|散装(桶)|吃");
+    assert.equal(declared("0|散装（桶）|吃"), "0|散装(桶)|吃");
+    assert.equal(declared("0|IBC/吨桶|吃"), "0|IBC/吨桶|吃");
+  });
+
   it("knows an option by its code, its text, or both", () => {
     const options = elementOptions(rows[0] as ElementRow);
     for (const text of ["0", "无品牌", "0-无品牌", "0:无品牌", "0 无品牌", "0、无品牌"]) {
@@ -55,6 +69,28 @@ describe("options of declaration elements", () => {
 });
 
 describe("pasted declaration elements", () => {
+  it("what follows the last name goes on with a value, but in a string it has its place", () => {
+    const chat = read("品牌类型：0；出口享惠情况：3；用途：照明用；富士；带键盘");
+    assert.equal(chat.values.join("|"), "0|3|照明用||富士,带键盘");
+    assert.deepEqual(chat.surplus, ["富士", "带键盘"]);
+    assert.equal(valuesOf("品牌类型：0|出口享惠情况：3|照明用|富士"), "0|3|照明用|富士|");
+    assert.equal(valuesOf("1. 品牌类型：0\n2. 出口享惠情况：3\n3. 照明用\n4. 富士"), "0|3|照明用|富士|");
+  });
+
+  it("a name that no element has is no value of the element at its place", () => {
+    const { values, surplus } = read("品牌类型:无品牌|出口享惠情况:3|等级:1");
+    assert.equal(values.join("|"), "0|3|||等级:1");
+    assert.deepEqual(surplus, ["等级:1"]);
+    assert.equal(valuesOf("品牌类型:0|出口享惠情况:3|10:30"), "0|3|10:30||");
+  });
+
+  it("an empty cell of a column keeps its place; empty lines between all the others are paragraphs", () => {
+    assert.equal(valuesOf("0\n3\n\n富士\n其它\n"), "0|3||富士|其它");
+    assert.equal(valuesOf("0\r\n3\r\n\r\n富士\r\n"), "0|3||富士|");
+    assert.equal(valuesOf("0\n\n3\n\n照明用\n\n富士"), "0|3|照明用|富士|");
+    assert.equal(valuesOf("品牌类型：0\n\n出口享惠情况：3\n用途：照明用"), "0|3|照明用||");
+  });
+
   it("takes a specification string as it is", () => {
     for (const text of ["0|3|照明用|富士|A:B", "0；3；照明用；富士；A：B", "0,3,照明用,富士,A:B"]) {
       assert.equal(read(text).form, "plain", text);

@@ -9,6 +9,7 @@ import { Icon } from "../../controls/Icon.tsx";
 import { IconButton } from "../../controls/IconButton.tsx";
 import { Spinner } from "../../controls/Spinner.tsx";
 import { usePortal } from "../../hooks/use-portal.ts";
+import { useGone } from "../../hooks/use-gone.ts";
 import { useAnnounce } from "../../hooks/use-announce.ts";
 import { useT } from "../../hooks/use-texts.ts";
 import { runInSlices } from "../../slices/run-in-slices.ts";
@@ -47,13 +48,10 @@ export function CodesControl(props: CodesControlProps) {
   const summary = useRef<HTMLButtonElement>(null);
   /** Where the focus goes once the field has taken its other form. */
   const focusNext = useRef<"input" | "summary">(undefined);
-  useEffect(
-    () => () => {
-      reading.current?.abort();
-      asking.current?.abort();
-    },
-    [],
-  );
+  useGone(() => {
+    reading.current?.abort();
+    asking.current?.abort();
+  });
   useEffect(() => {
     if (isReading) return;
     const next = focusNext.current === "summary" ? (summary.current ?? input.current) : input.current;
@@ -86,11 +84,18 @@ export function CodesControl(props: CodesControlProps) {
       if (reading.current === controller) setReading(false);
     }
   };
+  /** What stays of the codes that were typed, where some of them are selected: a paste takes their place. */
+  const besideSelection = ({ value, selectionStart, selectionEnd }: HTMLInputElement): BatchText => {
+    const [start, end] = [selectionStart ?? value.length, selectionEnd ?? value.length];
+    if (start === end) return codesOf(field, draft);
+    return parseBatchText(`${value.slice(0, start)}\n${value.slice(end)}`, codeOptions(field));
+  };
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData("text/plain");
     if (!list && !isColumn(text)) return;
     event.preventDefault();
-    void read(text, codesOf(field, draft));
+    const { target } = event;
+    void read(text, target instanceof HTMLInputElement ? besideSelection(target) : codesOf(field, draft));
   };
   const leave = () => {
     const codes = parseBatchText(draft.typed, codeOptions(field));
@@ -99,6 +104,7 @@ export function CodesControl(props: CodesControlProps) {
     onLeave();
   };
   const clear = () => {
+    reading.current?.abort();
     focusNext.current = "input";
     onChange(codesDraft(noCodes));
   };

@@ -1,7 +1,7 @@
 import type { LinePortal } from "@customs-portal/sdk";
 import type { AdministeredUser, GrantList } from "@customs-portal/sdk/administration";
 import { localText } from "@customs-portal/sdk/rules";
-import { Button, Checkbox, errorText, SelectField, useLocale, useT } from "@customs-portal/ui";
+import { Button, Checkbox, errorText, SelectField, useGone, useLocale, useT } from "@customs-portal/ui";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { fetchGrants } from "../api.ts";
 import { menuTree } from "../menus/menu-tree.ts";
@@ -29,15 +29,15 @@ export function GrantMatrix({ portal, grants, user, company, others, onReload }:
   const [draft, setDraft] = useState(before);
   const [isReviewing, setIsReviewing] = useState(false);
   const copying = useRef<AbortController>(undefined);
-  useEffect(() => () => copying.current?.abort(), []);
+  useGone(() => {
+    copying.current?.abort();
+    portal.setDirty(false);
+  });
   const { menus, functions } = grants.catalogue;
   const tree = useMemo(() => menuTree(menus), [menus]);
   const change = changeOf(before, draft);
   const isChanged = change.added + change.removed > 0;
-  useEffect(() => {
-    portal.setDirty(isChanged);
-    return () => portal.setDirty(false);
-  }, [portal, isChanged]);
+  useEffect(() => portal.setDirty(isChanged), [portal, isChanged]);
 
   const copy = async (other: AdministeredUser) => {
     copying.current?.abort();

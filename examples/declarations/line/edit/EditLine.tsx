@@ -35,6 +35,7 @@ export function EditLine({ units, onCancel, ...props }: EditLineProps) {
       value={draft[name]}
       autoComplete="off"
       required={!optionalKeys.has(name)}
+      readOnly={edit.isSaving}
       error={problems[name] && t(`edit.problems.${problems[name]}`)}
       onChange={(value) => edit.change({ [name]: value })}
     />

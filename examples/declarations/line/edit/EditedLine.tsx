@@ -46,12 +46,11 @@ export interface EditedLineProps {
   ieFlag: IeFlag;
   unsaved: Unsaved;
   onReload(): void;
-  onSaved(): void;
 }
 
 /** The form of the line that is being changed. */
 export function EditedLine({ edited, lines, ...props }: EditedLineProps) {
-  const { portal, unsaved, onSaved } = props;
+  const { portal, unsaved } = props;
   const line = lines.find(({ id }) => id === edited.lineId);
   const key = line ? "units" : "";
   const options = useResource(key, (signal) => (line ? fetchOptions(portal, signal) : Promise.resolve(undefined)));
@@ -66,10 +65,7 @@ export function EditedLine({ edited, lines, ...props }: EditedLineProps) {
       onCancel={async () => {
         if (await unsaved.mayLeave()) edited.close();
       }}
-      onSaved={() => {
-        edited.close();
-        onSaved();
-      }}
+      onSaved={edited.close}
     />
   );
 }

@@ -1,30 +1,20 @@
-import type { ElementRow } from "@customs-portal/sdk";
-import { isSameElements, normalise, parseDecimal, type DecimalMarks } from "@customs-portal/sdk/rules";
+import { isPortalError } from "@customs-portal/sdk/errors";
+import { codeOfTyped, normalise, parseDecimal, type DecimalMarks } from "@customs-portal/sdk/rules";
+import * as z from "zod/mini";
 import { productOf } from "../../decimals.ts";
 import { goodsEntryKeys, goodsEntrySchema, type GoodsEntry } from "../../edit-contract.ts";
 import type { GoodsLine } from "../../goods-contract.ts";
-import { specificationProblem } from "../../specification.ts";
+import {
+  declaredSpecification,
+  specificationProblem,
+  type SpecificationProblem,
+  type StringElements,
+} from "../../specification.ts";
 import { decimalsOf } from "../figures.ts";
 
 /** What stands in the fields, figures as the language writes them. */
 export type Draft = GoodsEntry;
-export type EntryProblem =
-  | "tariffCode"
-  | "goodsName"
-  | "chars"
-  | "figure"
-  | "too-long"
-  | "elements"
-  | "other-code"
-  | "unit";
-
-/** The elements that a string has to fit. */
-export interface StringElements {
-  /** Those of the tariff code; none where they are not known, and the server has the last word. */
-  rows: readonly ElementRow[];
-  /** Those of the code that the string was written for, where that is another one. */
-  writtenRows?: readonly ElementRow[] | undefined;
-}
+export type EntryProblem = "tariffCode" | "goodsName" | "chars" | "figure" | "unit" | SpecificationProblem;
 
 /** What is wrong with a field that does not fit. */
 const problemOf: Readonly<Record<keyof Draft, EntryProblem>> = {
@@ -73,17 +63,12 @@ export function mergedDraft(draft: Draft, before: Draft, stored: Draft): Draft {
   return { ...stored, ...(Object.fromEntries(mine) as Partial<Draft>) };
 }
 
-/** A tariff code as it is stored, however it was typed. */
-export function codeOf(text: string): string {
-  return normalise(text).replace(/[\s.]/g, "");
-}
-
 /** What the fields say; a figure that is none stays as it was typed, and is refused. */
 export function entryOf(draft: Draft, marks: DecimalMarks): GoodsEntry {
   const figure = (text: string) => parseDecimal(text, marks) ?? text;
   return {
     ...draft,
-    tariffCode: codeOf(draft.tariffCode),
+    tariffCode: codeOfTyped(draft.tariffCode),
     goodsName: draft.goodsName.trim(),
     specification: normalise(draft.specification),
     partNo: draft.partNo.trim(),
@@ -99,14 +84,10 @@ export function differences(one: Draft, other: Draft): (keyof Draft)[] {
   return goodsEntryKeys.filter((key) => one[key] !== other[key]);
 }
 
-/** What is wrong with a string: under another code its parts are other elements, though each may fit its place. */
-function stringProblem(text: string, { rows, writtenRows }: StringElements): EntryProblem | undefined {
-  const namesOf = (list: readonly ElementRow[]) => list.map(({ NAME }) => NAME);
-  const isMoved = writtenRows && text !== "" && rows.length > 0 && !isSameElements(namesOf(rows), namesOf(writtenRows));
-  return isMoved ? "other-code" : specificationProblem(text, rows);
-}
-
-/** What is wrong with each field. @param elements undefined where string and code stay as they were */
+/**
+ * What is wrong with each field.
+ * @param elements undefined where string and code stay as they were, or could not be looked up: the server asks anew
+ */
 export function problemsOf(
   entry: GoodsEntry,
   elements: StringElements | undefined,
@@ -116,8 +97,19 @@ export function problemsOf(
     const key = path[0] as keyof Draft;
     problems[key] = problemOf[key];
   }
-  const ofString = elements && stringProblem(entry.specification, elements);
+  const ofString =
+    elements && specificationProblem(declaredSpecification(entry.specification, elements.rows), elements);
   return ofString ? { ...problems, specification: ofString } : problems;
+}
+
+const refusalSchema = z.object({
+  field: z.literal("specification"),
+  problem: z.enum(["too-long", "elements", "other-code"]),
+});
+
+/** What the server found wrong with the string; undefined where something else failed. */
+export function refusedField(error: unknown): z.infer<typeof refusalSchema> | undefined {
+  return isPortalError(error) ? refusalSchema.safeParse(error.data).data : undefined;
 }
 
 /** The amount that the fields make; undefined while a figure is none. */

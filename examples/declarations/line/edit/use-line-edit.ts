@@ -1,19 +1,21 @@
 import { isHttpError, type LinePortal } from "@customs-portal/sdk";
-import { errorText, useLocale, useT, type ErrorText } from "@customs-portal/ui";
-import { useEffect, useState } from "react";
+import { codeOfTyped } from "@customs-portal/sdk/rules";
+import { errorText, useGone, useLocale, useT, type ErrorText } from "@customs-portal/ui";
+import { useEffect, useRef, useState } from "react";
 import type { IeFlag } from "../../contract.ts";
+import { writtenForMaxChars } from "../../edit-contract.ts";
 import type { GoodsLine } from "../../goods-contract.ts";
 import { saveGoodsLine } from "../api.ts";
 import { tellChange } from "../changes.ts";
 import {
   amountOf,
-  codeOf,
   differences,
   draftOf,
   entryOf,
   marksOf,
   mergedDraft,
   problemsOf,
+  refusedField,
   rewordedDraft,
   type Draft,
 } from "./draft.ts";
@@ -50,6 +52,8 @@ export function useLineEdit({ portal, line, ieFlag, unsaved, onReload, onSaved }
   const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>({});
   const [failure, setFailure] = useState<ErrorText>();
   const [isSaving, setSaving] = useState(false);
+  const isGone = useRef(false);
+  useGone(() => (isGone.current = true));
   const before = draftOf(base, marks);
   const isChanged = differences(draft, before).length > 0;
   useEffect(
@@ -57,21 +61,24 @@ export function useLineEdit({ portal, line, ieFlag, unsaved, onReload, onSaved }
     [unsaved, isChanged, base, draft, writtenIn, writtenFor],
   );
 
-  const change = (part: Partial<Draft>) => {
-    if (part.specification !== undefined) setWrittenFor(part.tariffCode ?? draft.tariffCode);
+  const change = (part: Partial<Draft>, stringOf = part.tariffCode ?? draft.tariffCode) => {
+    // What is typed after it was sent would go with the form.
+    if (isSaving) return;
+    if (part.specification !== undefined) setWrittenFor(stringOf);
     setDraft((current) => ({ ...current, ...part }));
     setProblems((current) => Object.fromEntries(Object.entries(current).filter(([key]) => !Object.hasOwn(part, key))));
   };
-  const rowsOf = async (code: string) => {
-    const found = await portal.elements.lookup(code, { notice: false }).catch(() => undefined);
-    return found?.rows ?? [];
-  };
-  /** The elements that the string has to fit; undefined where string and code are as they were. */
+  const rowsOf = async (code: string) => (await portal.elements.lookup(code, { notice: false }))?.rows ?? [];
+  /** The elements that the string has to fit; undefined where string and code are as they were, or nobody can say. */
   const elementsOf = async (code: string) => {
     if (draft.specification === before.specification && draft.tariffCode === before.tariffCode) return undefined;
-    const isOtherCode = codeOf(writtenFor) !== code;
-    const [rows, writtenRows] = await Promise.all([rowsOf(code), isOtherCode ? rowsOf(codeOf(writtenFor)) : undefined]);
-    return { rows, writtenRows };
+    const other = codeOfTyped(writtenFor);
+    try {
+      const [rows, writtenRows] = await Promise.all([rowsOf(code), other === code ? undefined : rowsOf(other)]);
+      return { rows, writtenRows };
+    } catch {
+      return undefined;
+    }
   };
   const save = async () => {
     // Whose is to hold is decided first.
@@ -83,13 +90,22 @@ export function useLineEdit({ portal, line, ieFlag, unsaved, onReload, onSaved }
       const wrong = problemsOf(entry, await elementsOf(entry.tariffCode));
       setProblems(wrong);
       if (Object.keys(wrong).length > 0) return;
-      await saveGoodsLine(portal, { id: base.id, version: base.version, ...entry });
-      unsaved.keep(undefined);
+      await saveGoodsLine(portal, {
+        id: base.id,
+        version: base.version,
+        ...entry,
+        writtenFor: codeOfTyped(writtenFor).slice(0, writtenForMaxChars),
+      });
       tellChange();
       portal.notices.show({ kind: "success", text: t("edit.saved", { line: String(base.lineNo) }) });
+      // Whoever went on to another line meanwhile goes on there.
+      if (isGone.current) return;
+      unsaved.keep(undefined);
       onSaved();
     } catch (error) {
       if (isHttpError(error) && error.sessionEnded) return;
+      const refused = refusedField(error);
+      if (refused) return setProblems({ [refused.field]: refused.problem });
       setFailure(errorText(portal, error));
       if (isHttpError(error) && error.code === "edit-conflict") onReload();
     } finally {
@@ -101,8 +117,12 @@ export function useLineEdit({ portal, line, ieFlag, unsaved, onReload, onSaved }
     const tradeDirection = ieFlag === "I" ? "import" : "export";
     const request = { tariffCode, goodsName, value, writtenFor, tradeDirection, ...(partNo && { partNo }) } as const;
     const filled = await portal.dialogs.open("element-assistant", request);
-    if (filled)
-      change({ tariffCode: filled.tariffCode, goodsName: filled.goodsName, specification: filled.specification });
+    if (!filled) return;
+    const { writtenFor: stringOf, ...result } = filled;
+    change(
+      { tariffCode: result.tariffCode, goodsName: result.goodsName, specification: result.specification },
+      stringOf,
+    );
   };
   const stored = draftOf(line, marks);
   const entry = entryOf(draft, marks);

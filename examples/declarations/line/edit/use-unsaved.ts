@@ -1,6 +1,6 @@
 import type { LinePortal } from "@customs-portal/sdk";
-import { useT } from "@customs-portal/ui";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { useGone, useT } from "@customs-portal/ui";
+import { useCallback, useMemo, useRef } from "react";
 import type { GoodsLine } from "../../goods-contract.ts";
 import type { Draft } from "./draft.ts";
 
@@ -38,7 +38,7 @@ export function useUnsaved(portal: LinePortal): Unsaved {
     },
     [portal],
   );
-  useEffect(() => () => keep(undefined), [keep]);
+  useGone(() => keep(undefined));
   return useMemo(
     () => ({
       keep,

@@ -1,14 +1,14 @@
 import { elementBatchMaxLines } from "@customs-portal/sdk/limits";
 import { isHttpError, type ElementBatchLine, type LinePortal } from "@customs-portal/sdk";
-import { Button, errorText, selectedCount, useFormat, useT, type RowSelection } from "@customs-portal/ui";
-import { useEffect, useState } from "react";
+import { Button, errorText, selectedCount, useFormat, useGone, useT, type RowSelection } from "@customs-portal/ui";
+import { useState } from "react";
 import { namedGoodsMax, type ChosenGoods } from "../../chosen-contract.ts";
-import { editFunction, type SpecificationEdit } from "../../edit-contract.ts";
+import type { SpecificationEdit } from "../../edit-contract.ts";
 import type { GoodsFilters } from "../../goods-contract.ts";
 import { fetchChosenGoods, saveSpecifications } from "../api.ts";
+import { tellChange } from "../changes.ts";
+import { mayEdit } from "../may-edit.ts";
 import { isNameable, readChosenGoods } from "./chosen-goods.ts";
-
-const place = { path: "/declarations/list", group: "declarations" };
 
 interface CheckElementsProps {
   portal: LinePortal;
@@ -17,7 +17,6 @@ interface CheckElementsProps {
   /** Lines that the filters find. */
   total: number;
   filters: GoodsFilters;
-  onSaved(): void;
 }
 
 function toBatchLine(goods: ChosenGoods): ElementBatchLine {
@@ -27,29 +26,47 @@ function toBatchLine(goods: ChosenGoods): ElementBatchLine {
 }
 
 /** Checks the specification strings of the chosen lines, and saves those that were put right. */
-export function CheckElements({ portal, selection, total, filters, onSaved }: CheckElementsProps) {
+export function CheckElements({ portal, selection, total, filters }: CheckElementsProps) {
   const t = useT("declarations");
   const format = useFormat();
   /** Of the call under way; it ends with the page. */
   const [reading, setReading] = useState<AbortController>();
-  useEffect(() => () => reading?.abort(), [reading]);
-  if (!portal.can(editFunction, place)) return null;
+  const [isSaving, setSaving] = useState(false);
+  useGone(() => reading?.abort());
+  if (!mayEdit(portal)) return null;
   const tell = (kind: "info" | "success" | "warning", text: string) => portal.notices.show({ kind, text });
 
+  const saveOnce = async (edits: readonly SpecificationEdit[]): Promise<void> => {
+    const outcomes = await saveSpecifications(portal, edits);
+    const saved = outcomes.filter(({ outcome }) => outcome === "saved").length;
+    const refused = edits.length - saved;
+    if (saved > 0) tell("success", t("goods.check.saved", { count: String(saved) }));
+    if (refused > 0) tell("warning", t("goods.check.refused", { count: String(refused) }));
+  };
+  /** Whether to try once more what was put right; it is not lost to a bad moment of the network, nor to one key. */
+  const asksAgain = async (error: unknown): Promise<boolean> => {
+    const { text } = errorText(portal, error);
+    const again = { title: t("goods.check.unsaved"), message: text, confirmLabel: t("goods.check.again") };
+    const leave = { title: t("edit.leave"), message: t("edit.leaveText"), confirmLabel: t("edit.discard") };
+    for (;;) {
+      if (await portal.dialogs.open("confirm", again)) return true;
+      if (await portal.dialogs.open("confirm", { ...leave, danger: true })) return false;
+    }
+  };
   const save = async (edits: readonly SpecificationEdit[]): Promise<void> => {
+    setSaving(true);
+    portal.setDirty(true);
     try {
-      const outcomes = await saveSpecifications(portal, edits);
-      const saved = outcomes.filter(({ outcome }) => outcome === "saved").length;
-      const refused = edits.length - saved;
-      if (saved > 0) tell("success", t("goods.check.saved", { count: String(saved) }));
-      if (refused > 0) tell("warning", t("goods.check.refused", { count: String(refused) }));
-      onSaved();
-    } catch (error) {
-      if (isHttpError(error) && error.sessionEnded) return;
-      const { text } = errorText(portal, error);
-      const question = { title: t("goods.check.unsaved"), message: text, confirmLabel: t("goods.check.again") };
-      // What was put right is not lost to a bad moment of the network.
-      if (await portal.dialogs.open("confirm", question)) await save(edits);
+      for (let isAsked = true; isAsked;)
+        isAsked = await saveOnce(edits).then(
+          () => false,
+          (error: unknown) => asksAgain(error),
+        );
+    } finally {
+      setSaving(false);
+      portal.setDirty(false);
+      // Also where a later call of several failed.
+      tellChange();
     }
   };
   /** The chosen lines that may be changed; undefined where they cannot be had, which was told. */
@@ -87,7 +104,7 @@ export function CheckElements({ portal, selection, total, filters, onSaved }: Ch
       size="compact"
       variant="text"
       aria-haspopup="dialog"
-      pending={reading !== undefined}
+      pending={reading !== undefined || isSaving}
       onClick={() => void check()}
     >
       {t("goods.check.open")}

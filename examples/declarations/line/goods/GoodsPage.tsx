@@ -42,8 +42,8 @@ export function GoodsPage({ portal }: { portal: LinePortal }) {
       fetchMissing={(filters, signal) => fetchMissingGoods(portal, filters, signal)}
       file={{ taskCode: "goods-list", fileName: t("goods.fileName") }}
       exportColumnsOf={(columns, setup) => exportColumns(goodsColumnKeys, columns, setup, (key) => t(`fields.${key}`))}
-      renderBatch={({ selection, total, state, reload }) => (
-        <CheckElements portal={portal} selection={selection} total={total} filters={state.filters} onSaved={reload} />
+      renderBatch={({ selection, total, state }) => (
+        <CheckElements portal={portal} selection={selection} total={total} filters={state.filters} />
       )}
     />
   );

@@ -9,7 +9,7 @@ import {
   type ListedGoods,
 } from "../../goods-contract.ts";
 import type { Figures } from "../figures.ts";
-import { DeclarationLink } from "../DeclarationLink.tsx";
+import { DeclarationLink, fromGoods } from "../DeclarationLink.tsx";
 import { statusWidth } from "../status-width.ts";
 import { StatusCell } from "../StatusCell.tsx";
 
@@ -79,7 +79,9 @@ export function goodsColumns(portal: LinePortal, t: T, figures: Figures): DataCo
       pinned: "left",
       isRequired: true,
       text: (row) => row.declarationNo,
-      cell: (row) => <DeclarationLink portal={portal} id={row.declarationId} number={row.declarationNo} search="" />,
+      cell: (row) => (
+        <DeclarationLink portal={portal} id={row.declarationId} number={row.declarationNo} search={fromGoods} />
+      ),
     },
     status: {
       width: statusWidth(t),

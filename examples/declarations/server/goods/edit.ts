@@ -10,7 +10,7 @@ import {
   type SpecificationEdit,
   type SpecificationOutcomes,
 } from "../../edit-contract.ts";
-import { declaredSpecification, specificationProblem } from "../../specification.ts";
+import { declaredSpecification, specificationProblem, type SpecificationProblem } from "../../specification.ts";
 import { units } from "../reference/code-lists.ts";
 import { tablesOf, type DeclarationDatabase, type DeclarationTable } from "../table.ts";
 import { figuresOfLine, sumUp } from "./sum-up.ts";
@@ -37,7 +37,9 @@ const storedAs: Readonly<Record<keyof GoodsEntry, keyof GoodsTable>> = {
   unit: "unit",
   unitPrice: "unit_price",
 };
-const refused = (field: keyof GoodsEntry) => new PortalError("request-invalid", { params: { field } });
+/** @param problem what is wrong with the field, for the page to say */
+const refused = (field: keyof GoodsEntry, problem?: SpecificationProblem) =>
+  new PortalError("request-invalid", { params: { field }, ...(problem && { data: { field, problem } }) });
 
 /** Takes a declaration for this transaction: whoever changes it or another line of it waits. */
 export function take(trx: Trx, { corpCode }: Edit, id: string): Promise<DeclarationTable | undefined> {
@@ -65,18 +67,25 @@ function eventsOf(edit: Edit, line: GoodsTable, next: Partial<GoodsTable>): Even
  * Changes a goods line, what follows from it and the sums of its declaration, and writes the history.
  * @throws PortalError `not-found`, `edit-conflict` where it is not as it was read, `request-invalid` naming the field
  */
-export async function saveLine(db: Kysely<never>, edit: Edit, { id, version, ...entry }: GoodsEdit): Promise<void> {
+export async function saveLine(
+  db: Kysely<never>,
+  edit: Edit,
+  { id, version, writtenFor, ...entry }: GoodsEdit,
+): Promise<void> {
   if (!units.has(entry.unit)) throw refused("unit");
-  const { rows } = await lookUpElements(db, entry.tariffCode);
+  const found = await lineOf(tablesOf(db), edit, id);
+  if (!found) throw new PortalError("not-found");
+  // What is looked up does not change with the line, and need not be waited for in the transaction.
+  const elements = await elementsOf(db, [entry.tariffCode, writtenFor ?? found.tariff_code]);
+  const rows = elements.get(entry.tariffCode) ?? [];
   await tablesOf(db)
     .transaction()
     .execute(async (trx) => {
-      const found = await lineOf(trx, edit, id);
-      if (!found) throw new PortalError("not-found");
       const declaration = await take(trx, edit, found.declaration_id);
       const line = await lineOf(trx, edit, id);
       if (!declaration || !line || !isEditable(declaration.status)) throw new PortalError("edit-conflict");
-      const isOther = normalise(entry.specification) !== line.specification || entry.tariffCode !== line.tariff_code;
+      const isRewritten = normalise(entry.specification) !== line.specification;
+      const isOther = isRewritten || entry.tariffCode !== line.tariff_code;
       // A string of last year's elements that nobody touched stays as it was declared.
       const specification = isOther ? declaredSpecification(entry.specification, rows) : line.specification;
       const entered: Partial<GoodsTable> = {
@@ -91,7 +100,11 @@ export async function saveLine(db: Kysely<never>, edit: Edit, { id, version, ...
       // Whoever got no answer asks again: what stands there is what they entered.
       if (isThere(line, entered)) return;
       if (line.version !== version) throw new PortalError("edit-conflict");
-      if (isOther && specificationProblem(specification, rows)) throw refused("specification");
+      // What nobody wrote anew is of the code that stood there.
+      const ofCode = writtenFor ?? (isRewritten ? entry.tariffCode : line.tariff_code);
+      const writtenRows = ofCode === entry.tariffCode ? undefined : (elements.get(ofCode) ?? []);
+      const problem = isOther ? specificationProblem(specification, { rows, writtenRows }) : undefined;
+      if (problem) throw refused("specification", problem);
       const next = { ...entered, version: version + 1 };
       await trx.updateTable("declaration_goods").set(next).where("id", "=", id).execute();
       const events = eventsOf(edit, line, next);
@@ -100,13 +113,20 @@ export async function saveLine(db: Kysely<never>, edit: Edit, { id, version, ...
     });
 }
 
+/** The elements of tariff codes, by code. */
+async function elementsOf(db: Kysely<never>, codes: readonly string[]) {
+  const elements = new Map<string, Awaited<ReturnType<typeof lookUpElements>>["rows"]>();
+  for (const code of new Set(codes)) elements.set(code, (await lookUpElements(db, code)).rows);
+  return elements;
+}
+
 /** Whether a line holds already what it is to hold. */
 function isThere(line: GoodsTable, wanted: Partial<GoodsTable>): boolean {
   return Object.entries(wanted).every(([name, value]) => line[name as keyof GoodsTable] === value);
 }
 
-function lineOf(trx: Trx, { corpCode }: Edit, id: string): Promise<GoodsTable | undefined> {
-  return trx
+function lineOf(db: Kysely<DeclarationDatabase>, { corpCode }: Edit, id: string): Promise<GoodsTable | undefined> {
+  return db
     .selectFrom("declaration_goods")
     .selectAll()
     .where("id", "=", id)
@@ -123,11 +143,11 @@ export async function saveSpecifications(
   const ids = lines.map(({ id }) => id);
   const ofCompany = (of: Kysely<DeclarationDatabase>) =>
     of.selectFrom("declaration_goods").selectAll().where("id", "in", ids).where("corp_code", "=", edit.corpCode);
-  // What is looked up does not change with them, and need not be waited for in the transaction.
-  const elements = new Map<string, Awaited<ReturnType<typeof lookUpElements>>["rows"]>();
   const known = await ofCompany(tablesOf(db)).execute();
-  for (const code of new Set(known.map((line) => line.tariff_code)))
-    elements.set(code, (await lookUpElements(db, code)).rows);
+  const elements = await elementsOf(
+    db,
+    known.map((line) => line.tariff_code),
+  );
   return tablesOf(db)
     .transaction()
     .execute(async (trx) => {
@@ -146,7 +166,7 @@ export async function saveSpecifications(
         const outcome = outcomeOf(line, line && declarations.get(line.declaration_id), {
           version,
           isThere: line?.specification === specification,
-          isValid: !specificationProblem(specification, rows),
+          isValid: !specificationProblem(specification, { rows }),
         });
         outcomes.push({ id, outcome });
         if (!line || outcome !== "saved" || line.specification === specification) continue;

@@ -1,3 +1,4 @@
+import { compareDecimals } from "@customs-portal/sdk/rules";
 import type { Transaction } from "kysely";
 import { productOf, sumOf } from "../../decimals.ts";
 import type { GoodsEntry } from "../../edit-contract.ts";
@@ -12,9 +13,10 @@ const percent = "0.01";
 export function figuresOfLine(line: GoodsTable, entry: Pick<GoodsEntry, "quantity" | "unit" | "unitPrice">) {
   const { quantity, unit, unitPrice } = entry;
   const figures = { quantity, unit, unit_price: unitPrice };
-  const isSame = quantity === line.quantity && unitPrice === line.unit_price && unit === line.unit;
-  // Prices are rounded: an amount that nobody changed stays as it was declared.
-  if (isSame) return figures;
+  const isSame = (one: string, other: string) => compareDecimals(one, other) === 0;
+  // Prices are rounded: an amount that nobody changed stays as it was declared, and so does a figure with its zeros.
+  if (isSame(quantity, line.quantity) && isSame(unitPrice, line.unit_price) && unit === line.unit)
+    return { quantity: line.quantity, unit, unit_price: line.unit_price };
   const amount = productOf([quantity, unitPrice], decimalsOf(line.currency));
   const of = (rate: string, ...values: string[]) =>
     rate === "" ? "" : productOf([sumOf(values), rate, percent], yuanDecimals);

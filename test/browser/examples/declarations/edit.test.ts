@@ -1,5 +1,6 @@
 import { expect } from "@open-wc/testing";
 import type { LinePortal } from "@customs-portal/sdk";
+import { PortalError } from "@customs-portal/sdk/errors";
 import { productOf, sumOf } from "../../../../examples/declarations/decimals.ts";
 import { specificationEditsMax, type GoodsEntry } from "../../../../examples/declarations/edit-contract.ts";
 import { saveSpecifications } from "../../../../examples/declarations/line/api.ts";
@@ -9,6 +10,7 @@ import {
   marksOf,
   mergedDraft,
   problemsOf,
+  refusedField,
   rewordedDraft,
 } from "../../../../examples/declarations/line/edit/draft.ts";
 
@@ -40,6 +42,28 @@ describe("changes of a goods line", () => {
     const long = { ...entry, specification: "量".repeat(128) };
     expect(problemsOf(long, { rows: [] })).to.deep.equal({ specification: "too-long" });
     expect(problemsOf(entry, undefined)).to.deep.equal({});
+  });
+
+  it("a string is checked as it is declared: texts of choices are their codes, and bytes are counted so", () => {
+    const choice = {
+      ...row,
+      NAME: "品牌类型",
+      DECFACTYPE: "1",
+      DECFACCODE: "0|1",
+      DECFACCONTENT: "无品牌|境内自主品牌",
+    };
+    const chosen = [{ ...choice, CODE: "0" }, ...rows.slice(1).map((one) => ({ ...one }))];
+    const spoken = { ...entry, specification: "无品牌|用途|99%" };
+    expect(problemsOf(spoken, { rows: chosen })).to.deep.equal({});
+    const long = { ...spoken, specification: `无品牌|用途|${"9".repeat(255 - "0|".length - "用途|".length - 2)}` };
+    expect(problemsOf(long, { rows: chosen })).to.deep.equal({});
+  });
+
+  it("what the server found wrong with a string is said at its field", () => {
+    const refusal = { field: "specification", problem: "other-code" };
+    expect(refusedField(new PortalError("request-invalid", { data: refusal }))).to.deep.equal(refusal);
+    expect(refusedField(new PortalError("request-invalid", { data: { field: "unit" } }))).to.equal(undefined);
+    expect(refusedField(new Error("of somewhere else"))).to.equal(undefined);
   });
 
   it("a string that was written for another code is not taken by the places of its parts", () => {

@@ -64,6 +64,7 @@ describe("declaration-element assistant", () => {
       tariffCode: lampCode,
       goodsName: "",
       specification: "1|0|照明用|LED|某牌|X-1",
+      writtenFor: lampCode,
       values: ["1", "0", "照明用", "LED", "某牌", "X-1"],
     });
     expect(besides).to.be.at.most(10);

@@ -91,6 +91,7 @@ describe("look-up of the declaration-element assistant", () => {
       tariffCode: lampCode,
       goodsName: "",
       specification: "1|2;x",
+      writtenFor: lampCode,
       values: ["1|2;x"],
     });
   });

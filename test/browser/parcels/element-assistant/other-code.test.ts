@@ -50,6 +50,21 @@ describe("a string under another code", () => {
     open.string().blur();
   };
 
+  it("is not confirmed while the elements of the code cannot be had, whose places are others", async () => {
+    await start();
+    await settled(5);
+    failing.add(tablet);
+    open.type("税号", tablet);
+    await open.says("未能查到申报要素");
+    open.button("确定").click();
+    await eventually(() => focused()?.textContent === "重试");
+    failing.clear();
+    open.button("重试").click();
+    await settled(6);
+    open.button("确定").click();
+    expect(await open.answer).to.include({ tariffCode: tablet, specification: byName, writtenFor: tablet });
+  });
+
   it("goes by name once a look-up that failed is tried again, is told, and can be taken back", async () => {
     await start();
     await settled(5);

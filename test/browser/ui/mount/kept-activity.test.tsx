@@ -1,9 +1,9 @@
 import { expect } from "@open-wc/testing";
 import { createStore } from "@customs-portal/sdk/portal";
-import { KeptActivity } from "@customs-portal/ui";
+import { KeptActivity, useGone, useStore } from "@customs-portal/ui";
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
-import { eventually } from "../../support/dom.ts";
+import { eventually, pause } from "../../support/dom.ts";
 
 describe("the activity of a hidden tab", () => {
   it("keeps what is laid out, also when something in it is rendered anew meanwhile", async () => {
@@ -36,6 +36,43 @@ describe("the activity of a hidden tab", () => {
     await eventually(() => page.textContent === "3");
     expect(page.style.display).to.equal("");
     root.unmount();
+    container.remove();
+  });
+
+  it("what is done when a component is gone is not done when its tab is hidden, also where it goes while hidden", async () => {
+    const visible = createStore(true);
+    const shown = createStore(true);
+    const gone: string[] = [];
+    function Work({ name }: { name: string }) {
+      useGone(() => gone.push(name));
+      return <p>{name}</p>;
+    }
+    function Page() {
+      return useStore(shown) ? <Work name="one" /> : null;
+    }
+    const container = document.createElement("div");
+    document.body.append(container);
+    const root = createRoot(container);
+    root.render(
+      <KeptActivity visible={visible} container={container}>
+        <Page />
+        <Work name="two" />
+      </KeptActivity>,
+    );
+    await eventually(() => container.textContent === "onetwo");
+    for (const isVisible of [false, true, false]) {
+      visible.set(isVisible);
+      // absence: of work that nobody has given up
+      await pause(50);
+      expect(gone).to.deep.equal([]);
+    }
+    shown.set(false);
+    visible.set(true);
+    await eventually(() => gone.join() === "one");
+    visible.set(false);
+    await pause(50); // absence: likewise
+    root.unmount();
+    await eventually(() => gone.join() === "one,two");
     container.remove();
   });
 });

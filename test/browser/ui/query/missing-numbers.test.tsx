@@ -11,12 +11,12 @@ describe("numbers that find nothing", () => {
 
   it("says how many were found, and lists those that are not there and those left out", async () => {
     const answer: MissingEntries = { asked: 5, absent: ["A1", "B2"], hidden: ["C3"] };
-    mountTree(<MissingNumbers subject="one" hasNumbers fetch={() => Promise.resolve(answer)} />);
+    mountTree(<MissingNumbers subject="one" hasNumbers loadedAt={undefined} fetch={() => Promise.resolve(answer)} />);
     await eventually(() => shown() !== "");
     expect(shown()).to.contain("查询了 5 个编号，找到 2 个。");
     const groups = findAll(".cp-missing [role=group]").map((group) => [group.ariaLabel, group.textContent]);
     expect(groups).to.deep.equal([
-      ["本企业没有这些编号：2 个", "A1 B2"],
+      ["本企业没有这些编号：2 个", "A1, B2"],
       ["本企业有，但被其他查询条件排除：1 个", "C3"],
     ]);
     await expectAccessible(find(".cp-missing"));
@@ -28,12 +28,36 @@ describe("numbers that find nothing", () => {
       calls += 1;
       return Promise.resolve({ asked: 2, absent: [], hidden: [] });
     };
-    const tree = mountTree(<MissingNumbers subject="one" hasNumbers={false} fetch={fetch} />);
-    tree.render(<MissingNumbers subject="two" hasNumbers fetch={fetch} />);
+    const tree = mountTree(<MissingNumbers subject="one" hasNumbers={false} loadedAt={undefined} fetch={fetch} />);
+    tree.render(<MissingNumbers subject="two" hasNumbers loadedAt={undefined} fetch={fetch} />);
     await eventually(() => calls === 1);
-    tree.render(<MissingNumbers subject="three" hasNumbers={false} fetch={fetch} />);
+    tree.render(<MissingNumbers subject="three" hasNumbers={false} loadedAt={undefined} fetch={fetch} />);
     // absence: of a question, and of words
     await pause(100);
     expect([calls, shown()]).to.deep.equal([1, ""]);
+  });
+
+  it("asks again where the rows came again, and says what was said until the answer", async () => {
+    const came = new Date(2026, 0, 1);
+    let calls = 0;
+    let absent = ["A1"];
+    const fetch = () => {
+      calls += 1;
+      return Promise.resolve({ asked: 2, absent, hidden: [] });
+    };
+    const of = (loadedAt: Date | undefined) => (
+      <MissingNumbers subject="one" hasNumbers loadedAt={loadedAt} fetch={fetch} />
+    );
+    const tree = mountTree(of(undefined));
+    await eventually(() => shown().includes("A1"));
+    tree.render(of(came));
+    // absence: of a second question with the first rows
+    await pause(100);
+    expect(calls).to.equal(1);
+    absent = ["B2"];
+    tree.render(of(new Date(2026, 0, 2)));
+    expect(shown()).to.contain("A1");
+    await eventually(() => shown().includes("B2"));
+    expect(calls).to.equal(2);
   });
 });

@@ -104,6 +104,26 @@ for (const dialect of await availableDialects()) {
       assert.equal((await partsOf(two.declaration.id)).lines[0]?.specification, "4|3|苯酚98%|制药");
     });
 
+    it("a string is not taken by the places of another code, whoever calls", async () => {
+      const [found] = await linesOf(1);
+      const line = found?.lines[0];
+      assert.ok(found && line);
+      await save(editOf(line, phenol));
+      const [saved] = (await partsOf(found.declaration.id)).lines;
+      assert.equal(saved?.specification, phenol.specification);
+      const now = editOf(saved);
+      const { status, data } = await save({ ...now, tariffCode: "0808100000" });
+      assert.deepEqual([status, data], [400, { field: "specification", problem: "other-code" }]);
+      // Parts that fit, written while the code was the old one.
+      const rewritten = { ...now, tariffCode: "0808100000", specification: "4|3|1" };
+      assert.equal((await save({ ...rewritten, writtenFor: phenol.tariffCode })).status, 400);
+      assert.equal((await partsOf(found.declaration.id)).lines[0]?.tariffCode, phenol.tariffCode);
+      // A code that the catalogue does not have says nothing of elements; what is said to be of the code is.
+      assert.equal((await save({ ...now, tariffCode: "9999999999" })).status, 200);
+      const back = { ...now, version: now.version + 1, writtenFor: phenol.tariffCode };
+      assert.equal((await save(back)).status, 200);
+    });
+
     it("two who changed the same line: the second is refused with 409 in its language, and nothing of the first is lost", async () => {
       const [found] = await linesOf(1);
       const line = found?.lines[0];

@@ -200,6 +200,17 @@ for (const dialect of await availableDialects()) {
       assert.equal(sumOf(amounts.map(({ amount }) => amount)), "1000000000000000000000000");
     });
 
+    it("sums of amounts as large as any that the database adds do not pass what it can hold", async () => {
+      const amounts = await table.db.selectFrom("declaration").select(["id", "amount"]).execute();
+      const amount = "999999999999";
+      await table.db.updateTable("declaration").set({ amount }).execute();
+      const sums = await readSums(table.db, first.code, {}, signal);
+      for (const row of amounts)
+        await table.db.updateTable("declaration").set({ amount: row.amount }).where("id", "=", row.id).execute();
+      assert.ok(sums.count > 0 && BigInt(amount) * BigInt(sums.count) * 10_000n > 2n ** 63n);
+      assert.equal(sumOf(sums.amounts.map((one) => one.amount)), String(BigInt(amount) * BigInt(sums.count)));
+    });
+
     for (const [name, query, keeps] of filters) {
       it(`filters by ${name}`, async () => {
         const expected = all.filter(keeps).toSorted(newestFirst);
