@@ -4,6 +4,8 @@ export type CellFormat = { kind: "plain" } | { kind: "date" } | { kind: "digits"
 const plain: CellFormat = { kind: "plain" };
 const date: CellFormat = { kind: "date" };
 const dayMs = 86_400_000;
+/** Characters of a number format, as spreadsheets take them. */
+const codeMaxChars = 255;
 /** Day 0 of spreadsheets, as they count from March 1900 on; and where they count from 1904. */
 const epochs = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) } as const;
 
@@ -14,7 +16,8 @@ const isBuiltInDate = (id: number) =>
 /** What a number format makes of a number. @param code as the workbook defines it; undefined for its own ones */
 export function formatOf(id: number, code: string | undefined): CellFormat {
   if (code === undefined) return isBuiltInDate(id) ? date : plain;
-  const bare = code.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, "").split(";", 1)[0] ?? "";
+  if (code.length > codeMaxChars) return plain;
+  const bare = code.replaceAll(/"[^"]*"|\\.|\[[^[\]]*\]/g, "").split(";", 1)[0] ?? "";
   if (/^0+$/.test(bare)) return { kind: "digits", count: bare.length };
   return /[dmyhs]/i.test(bare) && !/general/i.test(bare) ? date : plain;
 }

@@ -104,6 +104,18 @@ describe("a workbook that is dropped", () => {
     expect(second?.[26]).to.equal("x");
   });
 
+  it("a number format that no spreadsheet writes holds nothing up, and is that of no date", async () => {
+    const styles = (code: string) =>
+      `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${code}"/></numFmts>` +
+      '<cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>';
+    const shown = (code: string) =>
+      workbook(workbookOf('<row><c s="0"><v>45658</v></c></row>', { "xl/styles.xml": styles(code) }));
+    expect(await shown(`[[[[[red]${"y".repeat(246)}`)).to.deep.equal([["2025-01-01"]]);
+    expect(await shown("y".repeat(256))).to.deep.equal([["45658"]]);
+    // By the square of its length this one takes longer than the test may.
+    expect(await shown("[".repeat(1_000_000))).to.deep.equal([["45658"]]);
+  });
+
   it("texts come from the shared ones and from the cell, without hints of reading, entities and escapes resolved", async () => {
     const shared =
       "<sst><si><t>a&amp;b&#x4e2d;</t></si><si><r><t>品</t></r><r><t>牌</t></r><rPh><t>pinpai</t></rPh></si>" +
