@@ -46,6 +46,8 @@ export const elementLinesPath = "/xdoConfig/api/code/elements/lines";
 export const elementBatchMaxLines = 20_000;
 /** Rows of a table that is pasted or dropped; of one with more nothing is taken. */
 export const elementTableMaxRows = 200_000;
+/** Columns of such a table; of one with more nothing is taken. */
+export const elementTableMaxColumns = 200;
 /** Bytes of a file with such a table. */
 export const elementTableMaxBytes = 33_554_432;
 /** Look-ups of tariff codes at a time while lines are checked. */

@@ -19,6 +19,8 @@ export const texts = {
       damaged: "The file is damaged and cannot be read. Save it again and retry.",
       "too-large": "The file is too large. Please split it.",
       "too-many-rows": "The table has more than 200,000 rows; nothing was read. Please split it.",
+      "too-many-columns":
+        "The table has more than 200 columns; nothing was read. Please keep the columns that are needed.",
       unsupported: "This file is not known. Use xlsx, or text separated by tabs or commas.",
       empty: "There is nothing in the table.",
     },

@@ -19,6 +19,8 @@ export const texts = {
       damaged: "El archivo está dañado y no se puede leer. Guárdelo otra vez e inténtelo de nuevo.",
       "too-large": "El archivo es demasiado grande. Divídalo, por favor.",
       "too-many-rows": "La tabla tiene más de 200.000 filas; no se leyó nada. Divídala, por favor.",
+      "too-many-columns":
+        "La tabla tiene más de 200 columnas; no se leyó nada. Deje solo las columnas necesarias, por favor.",
       unsupported: "No se reconoce este archivo. Use xlsx, o texto separado por tabulaciones o comas.",
       empty: "La tabla está vacía.",
     },

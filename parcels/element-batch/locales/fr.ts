@@ -19,6 +19,8 @@ export const texts = {
       damaged: "Le fichier est endommagé et illisible. Enregistrez-le à nouveau, puis réessayez.",
       "too-large": "Le fichier est trop volumineux. Veuillez le diviser.",
       "too-many-rows": "Le tableau dépasse 200 000 lignes ; rien n’a été lu. Veuillez le diviser.",
+      "too-many-columns":
+        "Le tableau dépasse 200 colonnes ; rien n’a été lu. Veuillez ne garder que les colonnes utiles.",
       unsupported:
         "Ce fichier n’est pas reconnu. Utilisez xlsx, ou du texte séparé par des tabulations ou des virgules.",
       empty: "Le tableau est vide.",

@@ -19,6 +19,7 @@ export const texts = {
       damaged: "Tệp bị hỏng, không đọc được. Hãy lưu lại rồi thử lại.",
       "too-large": "Tệp quá lớn. Vui lòng chia nhỏ.",
       "too-many-rows": "Bảng có hơn 200.000 dòng; chưa đọc dòng nào. Vui lòng chia nhỏ.",
+      "too-many-columns": "Bảng có hơn 200 cột; chưa đọc cột nào. Vui lòng chỉ giữ lại các cột cần thiết.",
       unsupported: "Không nhận ra tệp này. Hãy dùng xlsx hoặc văn bản phân cách bằng tab hay dấu phẩy.",
       empty: "Bảng không có nội dung.",
     },

@@ -19,6 +19,7 @@ export const texts = {
       damaged: "文件已损坏，无法读取。请重新保存后再试。",
       "too-large": "文件过大。请拆分后再试。",
       "too-many-rows": "表格超过 200,000 行，未读取任何内容。请拆分后再试。",
+      "too-many-columns": "表格超过 200 列，未读取任何内容。请只保留需要的列后再试。",
       unsupported: "无法识别该文件。请使用 xlsx 或以制表符、逗号分隔的文本。",
       empty: "表格中没有内容。",
     },

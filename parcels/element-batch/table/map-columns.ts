@@ -59,11 +59,11 @@ function score(values: readonly string[], looks: (value: string) => number): num
 
 function byContent(rows: readonly (readonly string[])[]): ColumnMap {
   const sample = rows.slice(0, sampleRows);
-  const width = Math.max(0, ...sample.map((row) => row.length));
+  const width = sample.reduce((most, row) => Math.max(most, row.length), 0);
   const columns = Array.from({ length: width }, (_, at) => sample.map((row) => row[at] ?? ""));
   const best = (looks: (value: string) => number, not: readonly (number | undefined)[]) => {
     const scores = columns.map((values, at) => (not.includes(at) ? -1 : score(values, looks)));
-    const most = Math.max(0, ...scores);
+    const most = scores.reduce((high, one) => Math.max(high, one), 0);
     return most === 0 ? undefined : scores.indexOf(most);
   };
   const tariffCode = best((value) => (isCode(value) ? 1 : 0), []);

@@ -20,7 +20,7 @@ const compoundStart = [0xd0, 0xcf, 0x11, 0xe0];
 /** How such a file names the part that is encrypted, in UTF-16. */
 const encryptedPart = "E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0";
 
-/** A table of text. @throws WorkbookError `empty`, `too-many-rows` */
+/** A table of text. @throws WorkbookError `empty`, `too-large`, `too-many-rows`, `too-many-columns` */
 export async function readPastedTable(text: string, signal: AbortSignal): Promise<ReadTable> {
   if (text.length > elementTableMaxBytes) throw new WorkbookError("too-large");
   const table = await runInSlices(readTextTable(text.replace(/^\u{FEFF}/u, "")), signal);

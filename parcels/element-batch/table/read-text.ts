@@ -1,6 +1,7 @@
 import { elementTableMaxRows } from "@customs-portal/sdk/limits";
 import { readCsv } from "@customs-portal/sdk/rules";
 import { WorkbookError } from "../workbook/workbook-error.ts";
+import { checkColumns } from "./check-columns.ts";
 import { fitCells, type FittedRows } from "./fit-cells.ts";
 
 /**
@@ -13,6 +14,7 @@ function separatorOf(text: string): string | undefined {
 }
 
 function* readWith(text: string, separator: string, hasQuotes: boolean): Generator<void, string[][] | undefined> {
+  yield* checkColumns(text, separator, hasQuotes);
   const rows: string[][] = [];
   for (const { cells, isOpen } of readCsv(text, separator, hasQuotes)) {
     if (isOpen) return undefined;

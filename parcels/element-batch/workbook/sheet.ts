@@ -1,10 +1,8 @@
-import { elementTableMaxRows } from "@customs-portal/sdk/limits";
+import { elementTableMaxColumns, elementTableMaxRows } from "@customs-portal/sdk/limits";
 import { formatOf, numberText, unescapeText, type CellFormat } from "./cell-text.ts";
 import { WorkbookError } from "./workbook-error.ts";
 import { XmlCursor } from "./xml.ts";
 
-/** Columns that are read; a table of goods has a few. */
-const columnsMax = 200;
 const plain: CellFormat = { kind: "plain" };
 
 /** What the cells of a sheet refer to. */
@@ -65,7 +63,10 @@ function textOf(type: string, written: string, style: number, { shared, formats,
   return type === "d" ? written : unescapeText(written);
 }
 
-/** The rows of a sheet as texts, in short steps. Cells without a reference stand right behind the one before. */
+/**
+ * The rows of a sheet as texts, in short steps. Cells without a reference stand right behind the one before.
+ * @throws WorkbookError `too-many-rows`, `too-many-columns`
+ */
 export function* readRows(xml: string, parts: SheetParts): Generator<void, string[][]> {
   const cursor = new XmlCursor(xml);
   const rows: string[][] = [];
@@ -90,9 +91,12 @@ export function* readRows(xml: string, parts: SheetParts): Generator<void, strin
       text = "";
     } else if (name === "rPh") isHint = kind === "open";
     else if ((name === "v" || name === "t") && kind === "close" && !isHint) text += cursor.text;
-    else if (name === "c" && column < columnsMax && text !== "") {
-      while (row.length < column) row.push("");
-      row[column] = textOf(type, text, style, parts);
+    else if (name === "c" && text !== "") {
+      const value = textOf(type, text, style, parts);
+      if (column < elementTableMaxColumns) {
+        while (row.length < column) row.push("");
+        row[column] = value;
+      } else if (value.trim() !== "") throw new WorkbookError("too-many-columns");
     } else if (name === "sheetData" && kind !== "open") break;
     yield;
   }

@@ -5,6 +5,7 @@ export type WorkbookFault =
   | "damaged"
   | "too-large"
   | "too-many-rows"
+  | "too-many-columns"
   | "unsupported"
   | "empty";
 

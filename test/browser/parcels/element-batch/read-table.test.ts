@@ -74,6 +74,19 @@ describe("a table that is pasted", () => {
     expect(await faultOf(pasted("a\n".repeat(200_001)))).to.equal("too-many-rows");
   });
 
+  it("of more columns than there may be nothing is read, which is told before they are parted", async () => {
+    const row = (count: number, separator: string) =>
+      Array.from({ length: count }, (_, at) => `c${at}`).join(separator);
+    for (const separator of ["\t", ",", ";"]) {
+      expect((await pasted(row(200, separator)))[0]?.length).to.equal(200);
+      expect(await faultOf(pasted(`a${separator}b\n${row(201, separator)}`))).to.equal("too-many-columns");
+      expect(await faultOf(pasted(separator.repeat(5_000_000)))).to.equal("too-many-columns");
+    }
+    expect(await faultOf(pasted(`"5 inch\tx\n${row(201, "\t")}`))).to.equal("too-many-columns");
+    const quoted = `""${"\t".repeat(300)}\n`;
+    expect((await pasted(`A\t"${quoted.replaceAll('"', '""')}"\tB`))[0]).to.deep.equal(["A", quoted, "B"]);
+  });
+
   it("200 kB in a cell, halves of surrogate pairs and control characters stay as they are", async () => {
     const cell = `\ud800\u0007${"长".repeat(200_000)}`;
     expect((await pasted(`A\t1\t${cell}`))[0]?.[2]).to.equal(cell);
@@ -131,6 +144,15 @@ describe("a workbook that is dropped", () => {
   it("the first sheet that people see is read, and named where there are others", async () => {
     const table = await readTableFile(await zipOf(workbookOf(textRows([["a"]]))), signal);
     expect([table.rows, table.sheet]).to.deep.equal([[["a"]], "商品"]);
+  });
+
+  it("of a sheet with more columns than there may be nothing is read; cells of blanks beyond do not count", async () => {
+    const cell = (column: string, text: string) => `<c r="${column}1" t="inlineStr"><is><t>${text}</t></is></c>`;
+    const rows = await workbook(workbookOf(`<row>${cell("GR", "x")}${cell("GS", " ")}</row>`));
+    expect(rows[0]?.indexOf("x")).to.equal(199);
+    expect(await faultOf(workbook(workbookOf(`<row>${cell("A", "x")}${cell("GS", "y")}</row>`)))).to.equal(
+      "too-many-columns",
+    );
   });
 
   it("an old, encrypted, damaged or foreign file is told apart", async () => {
