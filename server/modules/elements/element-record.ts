@@ -1,5 +1,6 @@
 import type { ElementRow } from "@customs-portal/sdk/contract";
 import { elementNameMaxChars, elementTextMaxChars, tariffCodeChars } from "@customs-portal/sdk/limits";
+import { elementOptions, entryOf, normalise } from "@customs-portal/sdk/rules";
 import { quoted, type FaultList } from "./faults.ts";
 
 /** The fields of a line of a catalogue. */
@@ -62,20 +63,32 @@ function faultOfCode(code: string): string | undefined {
 
 const partsOf = (list: string) => (list === "" ? 0 : list.split("|").length);
 
+/** What is wrong with the values that an element lets choose from; a free text lets choose from none. */
+function faultOfChoice(row: ElementRow): string | undefined {
+  if (entryOf(row) === "text") return undefined;
+  const codes = elementOptions(row)
+    .map(({ code }) => normalise(code))
+    .filter((code) => code !== "");
+  if (codes.length === 0 && entryOf(row) === "choice")
+    return "DECFACTYPE 1 is a choice, and DECFACCODE and DECFACCONTENT hold none";
+  const seen = new Set<string>();
+  const doubled = codes.find((code) => seen.has(code) || !seen.add(code));
+  return doubled === undefined ? undefined : `the choice has ${quoted(doubled)} twice`;
+}
+
 /** What is wrong with the fields, each for itself. */
 function faultsOf(fields: Readonly<Record<RecordField, string>>): string[] {
-  const { tariffCode, NAME, CODE, ISNULL, DECFACTYPE, DECFACCODE, DECFACCONTENT } = fields;
+  const { tariffCode, NAME, CODE, ISNULL, DECFACTYPE } = fields;
   const faults = [faultOfCode(tariffCode)];
   for (const [name, max] of Object.entries(maxChars)) {
     const text = fields[name as keyof typeof maxChars];
     if (text.length > max) faults.push(`${name} has more than ${max} characters: ${quoted(text)}`);
   }
-  if (NAME === "") faults.push("NAME is empty");
+  if (normalise(NAME) === "") faults.push("NAME is empty");
   if (!/^\d{0,3}$/.test(CODE)) faults.push(`CODE ${quoted(CODE)} is no position such as 0, 1, 2`);
   if (ISNULL !== "0" && ISNULL !== "1") faults.push(`ISNULL ${quoted(ISNULL)} is neither 1 (required) nor 0`);
   if (!/^\d{0,2}$/.test(DECFACTYPE)) faults.push(`DECFACTYPE ${quoted(DECFACTYPE)} is no number`);
-  if (DECFACTYPE === "1" && DECFACCODE === "" && DECFACCONTENT === "")
-    faults.push("DECFACTYPE 1 is a choice, and DECFACCODE and DECFACCONTENT hold none");
+  faults.push(faultOfChoice(fields));
   return faults.filter((fault) => fault !== undefined);
 }
 

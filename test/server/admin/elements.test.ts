@@ -143,14 +143,36 @@ onEachEngine("the catalogue of declaration elements by the administration", (eng
 
   it("puts elements in the order of their positions, without any in that of the file", async () => {
     const none = (name: string) => `2222222222,,,${name},0,0,,`;
-    await elements.imports(
-      csvOf({}, [row(apple, "c", 10), row(apple, "a", 0), none("z"), none("y"), row(apple, "b", 9)]),
-    );
-    assert.deepEqual(await namesOf(apple), ["a", "b", "c"]);
+    const names = Array.from({ length: 11 }, (_, at) => `n${at}`);
+    const backwards = names.map((name, at) => row(apple, name, at)).toReversed();
+    await elements.imports(csvOf({}, [...backwards.slice(0, 3), none("z"), none("y"), ...backwards.slice(3)]));
+    assert.deepEqual(await namesOf(apple), names);
     assert.deepEqual(
       (await rowsOf("2222222222")).map(({ CODE, NAME }) => CODE + NAME),
       ["0z", "1y"],
     );
+  });
+
+  it("refuses a tariff code without an element at one of its positions, as all values behind would move", async () => {
+    const refused: [string[], RegExp][] = [
+      [
+        [row(apple, "a", 0), row(apple, "c", 3), row(apple, "b", 1)],
+        /line 3: the tariff code 0808100000 has no element with CODE 2, and one with CODE 3/,
+      ],
+      [
+        [row("abcd000000", "a", 1), row(apple, "x", 0), row("ABCD000000", "b", 2)],
+        /line 2: the tariff code ABCD000000 has no element with CODE 0, and one with CODE 1/,
+      ],
+      [[row(apple, "a", 0), row(apple, "", 1), row(apple, "c", 2)], /line 3: NAME is empty/],
+      [[row(apple, "a", 0), `${row(apple, "b", 1)},x`, row(apple, "c", 2)], /line 3: 9 values below 8 headings/],
+      [[row(apple, "a", 0), row(apple, "a", 1), row(apple, "c", 2)], /line 3: NAME "a" stands twice/],
+    ];
+    for (const [lines, said] of refused) {
+      const { code, err } = await elements.importFile(csvOf({}, lines));
+      assert.equal(code, 1);
+      assert.match(err, said);
+      assert.match(err, /Nothing was imported: the file has 1 fault\./);
+    }
   });
 
   it("a file with a fault changes nothing; each is told with its line", async () => {
@@ -167,6 +189,12 @@ onEachEngine("the catalogue of declaration elements by the administration", (eng
       [`${apple},鲜苹果,x,等级,1,0,,`, /line 4: CODE "x" is no position/],
       [`${apple},鲜苹果,2,等级,1,1,,`, /line 4: DECFACTYPE 1 is a choice/],
       [`${apple},鲜苹果,2,等级,1,free,,`, /line 4: DECFACTYPE/],
+      [`${apple},鲜苹果,2,等级,1,1,|,| `, /line 4: DECFACTYPE 1 is a choice/],
+      [`${apple},鲜苹果,2,等级,1,1,\u200b,`, /line 4: DECFACTYPE 1 is a choice/],
+      [`${apple},鲜苹果,2,等级,1,1,0|1|0,甲|乙|丙`, /line 4: the choice has "0" twice/],
+      [`${apple},鲜苹果,2,等级,1,2,,板（热）|片|板(热)`, /line 4: the choice has "板\(热\)" twice/],
+      [`${apple},鲜苹果,2,\u200b,1,0,,`, /line 4: NAME is empty/],
+      [`${apple},鲜苹果,2,用\u200b途,1,0,,`, /line 4: NAME "用\\u\{200b\}途" stands twice .*, first in line 3/],
       [`${apple},鲜苹果,2,等级`, /line 4: ISNULL "" is neither/],
       [`${apple},鲜苹果,2,等级,规格,1,0,甲,乙`, /line 4: 9 values below 8 headings/],
       [`${apple},鲜苹果,2,用途,1,0,,`, /line 4: NAME "用途" stands twice for its tariff code, first in line 3/],
