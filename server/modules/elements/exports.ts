@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import * as z from "zod/mini";
 import type { ExportedLine } from "@customs-portal/sdk/contract";
 import { PortalError } from "@customs-portal/sdk/errors";
-import { elementPartsMax } from "@customs-portal/sdk/limits";
+import { elementBatchMaxLines, elementPartsMax } from "@customs-portal/sdk/limits";
 import { checkLine } from "@customs-portal/sdk/rules";
 import { registerModule, type ExportDefinition, type ExportRow } from "../../module-contract/index.ts";
 import { findingText, sampleText } from "./finding-words.ts";
@@ -13,9 +13,11 @@ import { findCatalogue, lookUpAll } from "./look-up.ts";
 
 const paramsSchema = z.object({
   /** What the calls that put the lines answered, in the order of the lines. */
-  parts: z
-    .array(z.string().check(z.minLength(1), z.maxLength(100)))
-    .check(z.minLength(1), z.maxLength(elementPartsMax)),
+  parts: z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(
+    z.minLength(1),
+    z.maxLength(elementPartsMax),
+    z.refine((parts) => new Set(parts).size === parts.length, { error: "name a part twice" }),
+  ),
 });
 
 /** The row of a line; it is checked here, whatever its page thinks of it. */
@@ -157,13 +159,14 @@ const checkedLines: ExportDefinition<z.infer<typeof paramsSchema>> = {
   params: paramsSchema,
   async open(db, scope, { parts }, { locale }) {
     const found = await findLines(db, scope, parts);
-    // Of lines that are gone no half is written.
-    if (found.length < parts.length) throw new PortalError("request-invalid", { params: { field: "parts" } });
+    const total = found.reduce((sum, { count }) => sum + count, 0);
+    // Of lines that are gone, or too many, no half is written.
+    if (found.length < parts.length || total > elementBatchMaxLines)
+      throw new PortalError("request-invalid", { params: { field: "parts" } });
     const inForce = await findCatalogue(db);
     const catalogue = [inForce?.name, inForce?.date, inForce?.is_sample === 1 && sampleText(locale)]
       .filter(Boolean)
       .join(" · ");
-    const total = found.reduce((sum, { count }) => sum + count, 0);
     return { total, pages: readPages(db, parts, { locale, catalogue }) };
   },
 };

@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, it } from "node:test";
 import type { Kysely } from "kysely";
 import type { ExportTask, ExportedLine } from "@customs-portal/sdk/contract";
-import { elementLineMaxChars, elementLinesKeepMs, elementPartMaxLines } from "@customs-portal/sdk/limits";
+import {
+  elementBatchMaxLines,
+  elementLineMaxChars,
+  elementLinesKeepMs,
+  elementPartMaxLines,
+} from "@customs-portal/sdk/limits";
 import { keepLines } from "../../../../server/modules/elements/lines.ts";
 import { until } from "../../../support/until.ts";
 import { onEachEngine } from "../../support/databases.ts";
@@ -182,8 +187,20 @@ onEachEngine("lines that are exported with what is wrong with them", (engine) =>
       const { data } = await add(parts);
       assert.equal((await ended(data.id)).statusCode, "failed");
     }
-    for (const parts of [[], [1], ["x".repeat(101)], Array.from({ length: 401 }, () => own)])
+    for (const parts of [[], [1], ["x".repeat(101)], [own, own], Array.from({ length: 401 }, (_, at) => `${at}`)])
       assert.equal((await add(parts)).status, 400);
+  });
+
+  it("an export has no more lines than are checked together", async () => {
+    const full = Array.from({ length: elementPartMaxLines }, () => line({ text: "0" }));
+    const parts: string[] = [];
+    for (let lines = 0; lines < elementBatchMaxLines; lines += elementPartMaxLines) parts.push(await partOf(full));
+    const { data } = await add(parts);
+    assert.equal((await ended(data.id)).statusCode, "success");
+    const more = await add([...parts, await partOf([line()])]);
+    const { statusCode, note } = await ended(more.data.id);
+    const gone = await ended((await add(["gone"])).data.id);
+    assert.deepEqual([statusCode, note], ["failed", gone.note]);
   });
 
   it("lines go after a week, and the oldest of a user beyond what one may have", async () => {
