@@ -43,9 +43,10 @@ async function lockCompany(trx: Kysely<ElementTables>, dialect: DialectName, cod
 
 function rowOf(entry: AcceptedElements, at: number): Omit<ElementHistoryRow, "corp_code" | "user_id" | "seq"> {
   const code = entry.code.toUpperCase();
+  const specification = normalise(entry.specification);
   const [goodsName, model, partNo] = [normalise(entry.goodsName), normalise(entry.model), normalise(entry.partNo)];
   const names = JSON.stringify(entry.names);
-  const identity = JSON.stringify([code, goodsName, model, partNo, entry.specification]);
+  const identity = JSON.stringify([code, goodsName, model, partNo, specification]);
   return {
     tariff_code: code,
     goods_name: goodsName,
@@ -54,7 +55,7 @@ function rowOf(entry: AcceptedElements, at: number): Omit<ElementHistoryRow, "co
     goods_key: fold(goodsName),
     model_key: fold(model),
     part_key: fold(partNo),
-    specification: entry.specification,
+    specification,
     names,
     size: Buffer.byteLength(identity) + Buffer.byteLength(names),
     digest: hash("sha256", identity, "base64url"),

@@ -15,7 +15,7 @@ import {
   elementPartMaxBytes,
   specificationMaxBytes,
 } from "@customs-portal/sdk/limits";
-import { countBytes } from "@customs-portal/sdk/rules";
+import { countBytes, normalise } from "@customs-portal/sdk/rules";
 import type { ModuleContext, RouteRequirement } from "../../module-contract/index.ts";
 import { listAccepted, saveAccepted } from "./history.ts";
 import { keepLines } from "./lines.ts";
@@ -38,6 +38,10 @@ const acceptedSchema = acceptedElementsSchema.check(
   z.refine(({ specification }) => countBytes(specification) <= specificationMaxBytes, {
     path: ["specification"],
     error: `has more than ${specificationMaxBytes} bytes`,
+  }),
+  z.refine(({ specification }) => /[^\s|;,]/.test(normalise(specification)), {
+    path: ["specification"],
+    error: "has no value",
   }),
 );
 const lookUpSchema = z.object({ code: tariffCodeSchema });

@@ -117,6 +117,13 @@ onEachEngine("history of declaration elements", (engine) => {
       assert.equal((await elements.list(manager, { before })).status, 400, before);
   });
 
+  it("keeps a string as it is declared, so that the same with full-width marks is no other one", async () => {
+    const code = "3406000090";
+    for (const specification of ["0；3；（鲜）", " 0;3;(鲜)\u200b", "0;3;\uff08鲜\uff09\n"])
+      assert.equal((await elements.save(operator, { ...entry, code, specification })).status, 200);
+    assert.deepEqual(await specifications({ code }), ["0;3;(鲜)"]);
+  });
+
   it("a call that is repeated under its id is done once", async () => {
     const before = await stored(manufacturer);
     const headers = { reqid: "history-once" };
@@ -132,6 +139,9 @@ onEachEngine("history of declaration elements", (engine) => {
       { ...entry, code: "080810000" },
       { ...entry, code: "0808 10000" },
       { ...entry, specification: "" },
+      { ...entry, specification: "   " },
+      { ...entry, specification: "|||" },
+      { ...entry, specification: " ；｜ ,\u200b\n" },
       { ...entry, specification: "x".repeat(specificationMaxBytes + 1) },
       { ...entry, specification: long(128) },
       { ...entry, goodsName: long(256) },
