@@ -185,7 +185,7 @@ export async function listAccepted(
   { code, goodsName, model, partNo, before, limit }: ElementHistoryQuery,
   signal: AbortSignal,
 ): Promise<ElementHistory> {
-  const [tariff, goods, models, part] = [code.trim().toUpperCase(), fold(goodsName), fold(model), fold(partNo)];
+  const [tariff, goods, models, part] = [code.toUpperCase(), fold(goodsName), fold(model), fold(partNo)];
   const rows = await elementTables(db)
     .selectFrom("element_history")
     .select(["seq", "tariff_code", "goods_name", "model", "part_no", "specification", "names", "at"])

@@ -11,11 +11,13 @@ import {
 import {
   defaultCodeListBase,
   elementHistoryPath,
+  elementLineCodeMaxChars,
   elementLinesPath,
   elementPartMaxBytes,
   specificationMaxBytes,
+  tariffCodeChars,
 } from "@customs-portal/sdk/limits";
-import { countBytes, normalise } from "@customs-portal/sdk/rules";
+import { codeOfTyped, countBytes, normalise } from "@customs-portal/sdk/rules";
 import type { ModuleContext, RouteRequirement } from "../../module-contract/index.ts";
 import { listAccepted, saveAccepted } from "./history.ts";
 import { keepLines } from "./lines.ts";
@@ -44,6 +46,17 @@ const acceptedSchema = acceptedElementsSchema.check(
     error: "has no value",
   }),
 );
+/** The query of the history with its code as people write it: dots and blanks are none of it. */
+const historyQuerySchema = z.extend(elementHistoryQuerySchema, {
+  code: z._default(
+    z.string().check(
+      z.maxLength(elementLineCodeMaxChars),
+      z.overwrite(codeOfTyped),
+      z.refine((code) => code.length <= tariffCodeChars, { error: `has more than ${tariffCodeChars} characters` }),
+    ),
+    "",
+  ),
+});
 const lookUpSchema = z.object({ code: tariffCodeSchema });
 /** The calls of declaration elements (R75-10, A44): look-up, search, and the history of the company of the session. */
 export function addElementRoutes(app: FastifyInstance, context: ModuleContext): void {
@@ -90,7 +103,7 @@ export function addElementRoutes(app: FastifyInstance, context: ModuleContext): 
       schema: {
         tags,
         summary: "What was accepted for the company, the newest first",
-        querystring: elementHistoryQuerySchema,
+        querystring: historyQuerySchema,
       },
     },
     async (request, reply) =>

@@ -124,6 +124,16 @@ onEachEngine("history of declaration elements", (engine) => {
     assert.deepEqual(await specifications({ code }), ["0;3;(鲜)"]);
   });
 
+  it("a code is found by its begin as people write it, with dots, blanks and full-width digits", async () => {
+    const code = "8471301000";
+    assert.equal((await elements.save(operator, { ...entry, code, specification: "typed" })).status, 200);
+    for (const typed of ["8471.30", "8471.30.10.00", " 8471 3010 00 ", "８４７１", "84."])
+      assert.deepEqual(await specifications({ code: typed }), ["typed"], typed);
+    assert.deepEqual(await specifications({ code: "8471.31" }), []);
+    for (const long of ["8471.30.10.000", ".".repeat(41)])
+      assert.equal((await elements.list(operator, { code: long })).status, 400, long);
+  });
+
   it("a call that is repeated under its id is done once", async () => {
     const before = await stored(manufacturer);
     const headers = { reqid: "history-once" };
