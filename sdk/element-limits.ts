@@ -24,8 +24,8 @@ export const partNoMaxChars = 100;
 export const elementsOfCodeMax = 100;
 /** Characters of the name of an element. */
 export const elementNameMaxChars = 200;
-/** Characters of the names of all elements in an entry of the history. */
-export const elementNamesMaxChars = 2000;
+/** Characters of the names of all elements in an entry of the history: of any tariff code that a catalogue takes. */
+export const elementNamesMaxChars = elementsOfCodeMax * elementNameMaxChars;
 /** Accepted specification strings of a company; above it the oldest of whoever has most go. */
 export const elementHistoryMax = 20_000;
 /** Bytes of all of them; above it the oldest of whoever has most go. */

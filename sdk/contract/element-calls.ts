@@ -7,7 +7,6 @@ import {
   elementLineMaxChars,
   elementNameMaxChars,
   elementPartMaxLines,
-  elementNamesMaxChars,
   elementSearchDefault,
   elementSearchMax,
   elementSearchMaxChars,
@@ -33,12 +32,7 @@ export const acceptedElementsSchema = z.object({
   partNo: z._default(upTo(partNoMaxChars), ""),
   specification: upTo(specificationMaxBytes).check(z.minLength(1)),
   /** Names of the elements then, so that a later reader sees whether the list has changed. */
-  names: z.array(upTo(elementNameMaxChars)).check(
-    z.maxLength(elementsOfCodeMax),
-    z.refine((names) => names.reduce((sum, { length }) => sum + length, 0) <= elementNamesMaxChars, {
-      error: `have more than ${elementNamesMaxChars} characters`,
-    }),
-  ),
+  names: z.array(upTo(elementNameMaxChars)).check(z.maxLength(elementsOfCodeMax)),
 });
 export type AcceptedElements = z.infer<typeof acceptedElementsSchema>;
 

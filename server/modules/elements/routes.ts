@@ -13,7 +13,10 @@ import {
   elementHistoryPath,
   elementLineCodeMaxChars,
   elementLinesPath,
+  elementNamesMaxChars,
   elementPartMaxBytes,
+  elementTextMaxChars,
+  partNoMaxChars,
   specificationMaxBytes,
   tariffCodeChars,
 } from "@customs-portal/sdk/limits";
@@ -26,8 +29,9 @@ import { searchCodes } from "./search.ts";
 
 const tags = ["elements"];
 const path = `${defaultCodeListBase}/elements`;
-/** Bytes of an entry of the history: every field at its longest, in any script, also where it is escaped. */
-const historyBodyBytes = 24_576;
+/** Bytes of an entry of the history: every field at its longest, each character escaped, and 4 kB for what is between. */
+const historyBodyBytes =
+  6 * (elementNamesMaxChars + 2 * elementTextMaxChars + partNoMaxChars + specificationMaxBytes) + 4096;
 
 const everybody: RouteRequirement = { session: "the catalogue is the same for everybody who declares" };
 const ofCompany: RouteRequirement = {

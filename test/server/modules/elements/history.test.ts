@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, it } from "node:test";
 import type { Kysely } from "kysely";
 import type { AcceptedElements } from "@customs-portal/sdk/contract";
-import { elementHistoryPageMax, specificationMaxBytes } from "@customs-portal/sdk/limits";
+import {
+  elementHistoryPageMax,
+  elementNameMaxChars,
+  elementsOfCodeMax,
+  specificationMaxBytes,
+} from "@customs-portal/sdk/limits";
 import { listAccepted, saveAccepted, type HistoryBounds } from "../../../../server/modules/elements/history.ts";
 import { onEachEngine } from "../../support/databases.ts";
 import { openTestPortal, type TestPortal } from "../../support/portal.ts";
@@ -159,7 +164,6 @@ onEachEngine("history of declaration elements", (engine) => {
       { ...entry, partNo: long(101) },
       { ...entry, names: [long(201)] },
       { ...entry, names: Array.from({ length: 101 }, () => "用途") },
-      { ...entry, names: Array.from({ length: 11 }, () => long(182)) },
       { ...entry, names: [1] },
       { ...entry, names: "用途" },
       { ...entry, goodsName: { self: "x" } },
@@ -180,12 +184,23 @@ onEachEngine("history of declaration elements", (engine) => {
       model: long(255),
       partNo: "﷽".repeat(100),
       specification: `${long(127)}x`,
-      names: Array.from({ length: 100 }, () => long(20)),
+      names: Array.from({ length: elementsOfCodeMax }, (_, at) => String(at).padEnd(elementNameMaxChars, "长")),
     };
-    const escaped = { ...fullest, partNo: "", goodsName: "\u0001".repeat(255), model: "\u0001".repeat(255) };
+    const control = "\u0001";
+    const escaped = {
+      ...fullest,
+      partNo: "",
+      goodsName: control.repeat(255),
+      model: control.repeat(255),
+      names: fullest.names.map(() => control.repeat(elementNameMaxChars)),
+    };
     assert.equal((await elements.save(operator, escaped)).status, 200);
     assert.equal((await elements.save(operator, fullest)).status, 200);
-    assert.equal((await elements.list(operator, { partNo: "﷽".repeat(100) })).data.items.length, 1);
+    const { items } = (await elements.list(operator, { partNo: "﷽".repeat(100) })).data;
+    assert.deepEqual(
+      items.map(({ names }) => names),
+      [fullest.names],
+    );
   });
 
   it("is not written while imitating, and is while acting as a virtual company, for that company", async () => {
