@@ -3,6 +3,7 @@ import { Button, Dialog, Icon, useConfirm, useFormat, useT } from "@customs-port
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { CheckNotes } from "./CheckNotes.tsx";
+import { isolated } from "./isolated.ts";
 import type { BatchLine } from "./lines.ts";
 import { LinesTable } from "./LinesTable.tsx";
 import { LinesTools } from "./LinesTools.tsx";
@@ -67,7 +68,7 @@ export function LinesDialog({ title, lines: given, isOfPage, beyond, resourceId,
               {exporting.refusal && (
                 <p className="cp-note eb-refusal" data-kind="error" role="alert">
                   <Icon of={TriangleAlert} />
-                  {t(`export.${exporting.refusal.kind}`, { line: exporting.refusal.line })}
+                  {t(`export.${exporting.refusal.kind}`, { line: isolated(exporting.refusal.line) })}
                 </p>
               )}
               <Button onClick={() => void close()}>{t(isOfPage ? "cancel" : "close")}</Button>

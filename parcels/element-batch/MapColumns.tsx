@@ -3,6 +3,7 @@ import { Button, Checkbox, Dialog, Icon, NativeSelect, useFormat, useT } from "@
 import Info from "lucide-react/icons/info";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useMemo, useRef, useState } from "react";
+import { isolated } from "./isolated.ts";
 import { linesOfTable, type BatchLine } from "./lines.ts";
 import { hasBar } from "./table/fit-cells.ts";
 import { columnRoles, mapColumns, type ColumnMap, type ColumnRole } from "./table/map-columns.ts";
@@ -88,7 +89,7 @@ export function MapColumns({ title, table, onTake, onBack, onClose }: MapColumns
         {sheet !== undefined && (
           <p className="cp-note">
             <Icon of={Info} />
-            {t("map.sheet", { name: sheet })}
+            {t("map.sheet", { name: isolated(sheet) })}
           </p>
         )}
         {blocks > 1 && (
@@ -156,7 +157,7 @@ export function MapColumns({ title, table, onTake, onBack, onClose }: MapColumns
         {leftOut.map((at) => (
           <p key={at} className="cp-note" data-kind="warning" role="status">
             <Icon of={TriangleAlert} />
-            {t("map.leftOut", { column: heading(at) })}
+            {t("map.leftOut", { column: isolated(heading(at)) })}
           </p>
         ))}
         {missing && (

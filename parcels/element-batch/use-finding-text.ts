@@ -2,6 +2,7 @@ import { specificationMaxBytes } from "@customs-portal/sdk/limits";
 import { useT } from "@customs-portal/ui";
 import { useCallback } from "react";
 import type { LineCheck } from "./check-lines.ts";
+import { isolated } from "./isolated.ts";
 import type { BatchLine } from "./lines.ts";
 
 /** Characters of a string that the text names. */
@@ -17,15 +18,15 @@ export function useFindingText(): (line: BatchLine, check: LineCheck | undefined
         const { kind, name, detail } = finding;
         const expected = "expected" in finding ? finding.expected : "";
         return t(`finding.${kind}`, {
-          name,
-          detail: detail.slice(0, namedMaxChars),
-          expected,
+          name: isolated(name),
+          detail: isolated(detail.slice(0, namedMaxChars)),
+          expected: isolated(expected),
           max: specificationMaxBytes,
         });
       });
       if (check.isUnasked) texts.push(t("finding.unasked"));
       if (!check.isFaulty && check.specification !== line.text)
-        texts.push(t("finding.untidy", { text: check.specification.slice(0, namedMaxChars) }));
+        texts.push(t("finding.untidy", { text: isolated(check.specification.slice(0, namedMaxChars)) }));
       return texts.join(t("and"));
     },
     [t],

@@ -1,6 +1,7 @@
 import { useAnnounce, useFormat, usePortal, useT } from "@customs-portal/ui";
 import { useCallback, useEffect, useRef, type RefObject } from "react";
 import type { LineCheck } from "./check-lines.ts";
+import { isolated } from "./isolated.ts";
 import { nameOf, type BatchLine } from "./lines.ts";
 import { goToRow, rowOfFocus } from "./row-focus.ts";
 import type { Lines } from "./use-lines.ts";
@@ -34,7 +35,7 @@ export function useFix({ lines, rows, checkOf, isOfPage, table }: FixParts): Fix
     // The page keeps its code; what people typed is not lost with the other one, and is checked against that of the page.
     const tariffCode = isOfPage ? line.tariffCode : answered;
     if (tariffCode !== answered) {
-      const told = t("fix.otherCode", { number: nameOf(line, format), code: tariffCode });
+      const told = t("fix.otherCode", { number: isolated(nameOf(line, format)), code: isolated(tariffCode) });
       portal.notices.show({ kind: "warning", text: told });
     }
     if (tariffCode === line.tariffCode && text === line.text) return;
@@ -45,7 +46,7 @@ export function useFix({ lines, rows, checkOf, isOfPage, table }: FixParts): Fix
   const open = async (line: BatchLine) => {
     const { partNo, tariffCode, tradeDirection } = line;
     last.current = rows.indexOf(line);
-    const title = t("fix.title", { number: nameOf(line, format) });
+    const title = t("fix.title", { number: isolated(nameOf(line, format)) });
     // What the string is declared as: names and lists are fields already.
     const check = checkOf(line);
     const isNamesOnly = check?.findings.some(({ kind }) => kind === "names-only") ?? true;

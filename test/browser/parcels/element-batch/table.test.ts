@@ -155,6 +155,40 @@ describe("check of a table of many lines", () => {
     await open.says("第 1 行过长，无法导出");
   });
 
+  it("a direction that a cell begins turns nothing round that stands behind its text", async () => {
+    await start();
+    const lefts = (selector: string, text: string) => {
+      const element = find(selector, { root: open.dialog });
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const from = node.textContent?.lastIndexOf(text) ?? -1;
+        if (from < 0) continue;
+        const range = document.createRange();
+        return [...text].map((_, at) => {
+          range.setStart(node, from + at);
+          range.setEnd(node, from + at + 1);
+          return range.getBoundingClientRect().left;
+        });
+      }
+      throw new Error(`There is no ${text} in ${selector}.`);
+    };
+    const expectInOrder = (selector: string, text: string) => {
+      const places = lefts(selector, text);
+      expect(places, text).to.deep.equal(places.toSorted((one, other) => one - other));
+    };
+    const row = (text: string) => `P-1\t${apple}\t${text}\tx|y`;
+    open.paste(
+      ["料号\t税号\t规格型号\t\u202e\u2069备注", row("\u202eabc|3|鲜|富士"), row("\u2069\u202e\u2066abc|3")].join("\n"),
+    );
+    await open.says("但该列未使用");
+    expectInOrder(".cp-note", "但该列未使用");
+    (await buttonOf(open.dialog, "核对 2 行")).click();
+    await eventually(() => open.rows().length === 2);
+    await open.says("不是可选值");
+    expectInOrder('[data-row="0"] .eb-found', "不是可选值");
+    expectInOrder('[data-row="1"] .eb-found', "不是可选值");
+  });
+
   it("of 100,000 rows the limit is told and a part chosen; the others are not lost", async () => {
     await start();
     open.paste(Array.from({ length: 100_000 }, (_, at) => `P-${at + 1}\t08081000\tx|y`).join("\n"));
