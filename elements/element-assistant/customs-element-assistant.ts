@@ -33,9 +33,9 @@ export interface LookupFailedDetail {
 }
 
 /** What a page has set, which may bind codes as numbers. */
-const textOf = (value: unknown): string => (value === undefined || value === null ? "" : String(value));
-const given = (value: unknown): string | undefined =>
-  value === undefined || value === null ? undefined : String(value);
+type Bound = string | number | null | undefined;
+const given = (value: Bound): string | undefined => (value === undefined || value === null ? undefined : String(value));
+const textOf = (value: Bound): string => given(value) ?? "";
 
 const flags = {
   "too-long": { tooLong: true },

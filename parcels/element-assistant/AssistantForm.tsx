@@ -1,3 +1,4 @@
+import { elementTextMaxChars } from "@customs-portal/sdk/limits";
 import type { ElementAssistantRequest } from "@customs-portal/sdk/portal";
 import { Button, Form, Icon, KeepFocus, SuggestField, TextField, useStyles, useT } from "@customs-portal/ui";
 import ClipboardPaste from "lucide-react/icons/clipboard-paste";
@@ -31,14 +32,14 @@ export interface AssistantFormProps {
 export function AssistantForm({ request, assistant, isTried, onConfirm }: AssistantFormProps) {
   useStyles(elementAssistantCss);
   const t = useT("elementAssistant");
-  const { readOnly = false, tradeDirection } = request;
+  const { readOnly = false, fixedCode = false, tradeDirection } = request;
   const { typed, goodsName, sheet, state, problem, problems, told, undoes } = assistant;
   const form = useRef<HTMLDivElement>(null);
   const string = useRef<HTMLTextAreaElement>(null);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const found = useKeptHeight(state === "incomplete" || state === "pending");
   const paste = usePaste(assistant);
-  const suggestions = useCodeSuggestions(typed, !readOnly && !hasOwnSource(request));
+  const suggestions = useCodeSuggestions(typed, !readOnly && !fixedCode && !hasOwnSource(request));
   const toElements = () =>
     form.current?.querySelector<HTMLElement>(".ea-element :is(input, button):not(:disabled)")?.focus();
   const backToString = (from: HTMLElement, isRead: boolean) => {
@@ -58,21 +59,33 @@ export function AssistantForm({ request, assistant, isTried, onConfirm }: Assist
       ) : (
         <Form className="ea-form" onConfirm={onConfirm}>
           <div className="ea-goods">
-            <SuggestField
-              label={t("code.label")}
-              required
-              value={typed}
-              suggestions={suggestions}
-              placeholder={t("code.placeholder")}
-              error={isTried && problem === "code" ? t("problem.code") : undefined}
-              onChange={assistant.type}
-              onPick={({ value, text = "" }) => assistant.pick(value, text)}
-            />
+            {fixedCode ? (
+              <TextField
+                label={t("code.label")}
+                value={typed}
+                hint={t("code.fixed")}
+                readOnly
+                error={isTried && problem === "code" ? t("problem.code") : undefined}
+                onChange={assistant.type}
+              />
+            ) : (
+              <SuggestField
+                label={t("code.label")}
+                required
+                value={typed}
+                suggestions={suggestions}
+                placeholder={t("code.placeholder")}
+                error={isTried && problem === "code" ? t("problem.code") : undefined}
+                onChange={assistant.type}
+                onPick={({ value, text = "" }) => assistant.pick(value, text)}
+              />
+            )}
             <TextField
               label={t("goodsName")}
               value={goodsName}
               placeholder={sheet.found?.goodsName}
               autoComplete="off"
+              maxLength={elementTextMaxChars}
               onChange={assistant.nameGoods}
             />
           </div>

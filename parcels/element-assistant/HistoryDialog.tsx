@@ -1,4 +1,10 @@
-import { elementTextMaxChars, partNoMaxChars, tariffCodeChars } from "@customs-portal/sdk/limits";
+import {
+  elementLineCodeMaxChars,
+  elementTextMaxChars,
+  partNoMaxChars,
+  tariffCodeChars,
+} from "@customs-portal/sdk/limits";
+import { codeOfTyped } from "@customs-portal/sdk/rules";
 import {
   Button,
   Dialog,
@@ -18,7 +24,7 @@ import type { Assistant } from "./use-assistant.ts";
 import { useHistoryPages, type HistoryFilters } from "./use-history-pages.ts";
 
 const fields = [
-  { name: "code", maxLength: tariffCodeChars },
+  { name: "code", maxLength: elementLineCodeMaxChars },
   { name: "goodsName", maxLength: elementTextMaxChars },
   { name: "model", maxLength: elementTextMaxChars },
   { name: "partNo", maxLength: partNoMaxChars },
@@ -51,7 +57,7 @@ export function HistoryDialog({ assistant, model, partNo, onPick, onClose }: His
 
   const search = () => {
     setChosen(0);
-    setAsked(typed);
+    setAsked({ ...typed, code: codeOfTyped(typed.code).slice(0, tariffCodeChars) });
   };
   const summary = ({ code, goodsName, model: type, partNo: no, at }: Accepted) =>
     [code, goodsName, type, no, format.dateTime(at)].filter(Boolean).join(" · ");

@@ -29,9 +29,12 @@ export interface BatchLine {
   readonly given: { readonly tariffCode: string; readonly text: string };
 }
 
-function lineOf(number: number, key: string | undefined, partNo: string, code: string, text: string): BatchLine {
-  const tariffCode = codeOfTyped(code);
-  return { number, key, partNo: partNo.trim(), tariffCode, text, given: { tariffCode, text } };
+/** Pages that bind answers of a backend may hand over null and numbers. */
+const textOf = (given: string | number | null | undefined) => String(given ?? "");
+
+function lineOf(number: number, key: string | undefined, partNo: string, code: string, given: string): BatchLine {
+  const [tariffCode, text] = [codeOfTyped(code), textOf(given)];
+  return { number, key, partNo: textOf(partNo).trim(), tariffCode, text, given: { tariffCode, text } };
 }
 
 /** The lines of a page. */

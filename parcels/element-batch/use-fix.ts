@@ -31,13 +31,7 @@ export function useFix({ lines, rows, checkOf, isOfPage, table }: FixParts): Fix
   const announce = useAnnounce();
   const last = useRef(-1);
 
-  const put = (line: BatchLine, answered: string, text: string) => {
-    // The page keeps its code; what people typed is not lost with the other one, and is checked against that of the page.
-    const tariffCode = isOfPage ? line.tariffCode : answered;
-    if (tariffCode !== answered) {
-      const told = t("fix.otherCode", { number: isolated(nameOf(line, format)), code: isolated(tariffCode) });
-      portal.notices.show({ kind: "warning", text: told });
-    }
+  const put = (line: BatchLine, tariffCode: string, text: string) => {
     if (tariffCode === line.tariffCode && text === line.text) return;
     const doubt = text === line.text ? line.doubt : undefined;
     lines.replace(new Map([[line, { ...line, tariffCode, text, doubt }]]), "fix");
@@ -51,7 +45,8 @@ export function useFix({ lines, rows, checkOf, isOfPage, table }: FixParts): Fix
     const check = checkOf(line);
     const isNamesOnly = check?.findings.some(({ kind }) => kind === "names-only") ?? true;
     const value = isNamesOnly ? line.text : (check?.specification ?? line.text);
-    const request = { title, tariffCode, partNo, value, tradeDirection, batch: false };
+    // The page keeps its code: a string for another one would stand under this one.
+    const request = { title, tariffCode, fixedCode: isOfPage, partNo, value, tradeDirection, batch: false };
     const answer = await portal.dialogs.open("element-assistant", request);
     if (answer) put(line, answer.tariffCode, answer.specification);
     // A row that was filtered away took the focus with it.

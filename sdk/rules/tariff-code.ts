@@ -4,7 +4,7 @@ import { tariffCodeChars } from "../element-limits.ts";
  * A tariff code as it is typed: with dots, blanks, or pasted with either; letters and digits in any width. Pages that
  * bind a number from JSON, or nothing, get their code as well, or none.
  */
-export function codeOfTyped(typed: string): string {
+export function codeOfTyped(typed: string | number | null | undefined): string {
   return String(typed ?? "")
     .normalize("NFKC")
     .replaceAll(/[\s.]/g, "");

@@ -203,11 +203,9 @@ describe("drafts of declarations, and their goods lines", () => {
   });
 
   it("a draft whose deletion takes its time takes no other declaration away", async () => {
-    const { data } = (await (
-      await client.call("POST", "/declarations/api/copy", { id: (await first("status=closed")).id })
-    ).json()) as {
-      data: Listed;
-    };
+    const { id } = await first("status=closed");
+    const made = await client.call("POST", "/declarations/api/copy", { id });
+    const { data } = (await made.json()) as { data: Listed };
     await open(data);
     const held = Promise.withResolvers<undefined>();
     await page.route("**/declarations/api/draft*", async (route) => {
@@ -219,9 +217,14 @@ describe("drafts of declarations, and their goods lines", () => {
     await page.locator('button:not([aria-disabled="true"])', { hasText: declarations.parts.next }).click();
     await numberShown(data.declarationNo).waitFor({ state: "detached" });
     const address = page.url();
+    const title = await shown("h1").textContent();
     held.resolve(undefined);
     await page.getByText(declarations.draft.deleted.replace("{{number}}", data.declarationNo)).waitFor();
-    assert.equal(page.url(), address);
+    await clickIntervalOver();
+    await page.waitForURL(address);
+    await shown("h1")
+      .filter({ hasText: title ?? "" })
+      .waitFor();
     assert.equal((await listed(`declarationNo=${data.declarationNo}`)).length, 0);
   });
 

@@ -69,6 +69,7 @@ describe("assistant for declaration elements", () => {
       tariffCode: candle,
       goodsName: "其他蜡烛及类似品",
       specification: "1|0|照明用|石蜡|某牌|X-1",
+      writtenFor: "3406000090",
       values: [...values, "", ""],
     });
     await openByPortal(page, { tariffCode: candle });

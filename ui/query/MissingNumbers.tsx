@@ -4,6 +4,8 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "../controls/Button.tsx";
 import { Icon } from "../controls/Icon.tsx";
 import { useCopyCodes } from "../data-table/use-copy-codes.ts";
+import { errorText } from "../errors/error-text.ts";
+import { usePortal } from "../hooks/use-portal.ts";
 import { useFormat } from "../hooks/use-format.ts";
 import { useResource } from "../results/use-resource.ts";
 import { useQueryLanguage } from "./use-query-language.ts";
@@ -70,12 +72,27 @@ export function MissingNumbers({ subject, hasNumbers, loadedAt, fetch }: Missing
   const format = useFormat();
   const copy = useCopyCodes();
   const key = hasNumbers ? subject : "";
-  const { data, dataKey, reload } = useResource(key, (signal) =>
+  const portal = usePortal();
+  const { data, dataKey, error, reload } = useResource(key, (signal) =>
     hasNumbers ? fetch(signal) : Promise.resolve(undefined),
   );
   useReloadWithRows(key, hasNumbers ? loadedAt : undefined, reload);
-  if (!language || !data || dataKey !== key) return null;
+  if (!language) return null;
   const { t } = language;
+  // Nothing said would mean that all were found.
+  if (hasNumbers && error !== undefined)
+    return (
+      <section className="cp-missing" role="status">
+        <p>
+          <Icon of={TriangleAlert} />
+          {t("missing.failed", { reason: errorText(portal, error).text })}
+          <Button size="compact" variant="text" onClick={reload}>
+            {t("missing.retry")}
+          </Button>
+        </p>
+      </section>
+    );
+  if (!data || dataKey !== key) return null;
   const { asked, absent, hidden } = data;
   const missing = absent.length + hidden.length;
   if (missing === 0) return null;

@@ -4,6 +4,7 @@ export const texts = {
     label: "Tariff code",
     placeholder: "10 characters, or search by goods name",
     hint: "The declaration elements appear once the 10-character tariff code is entered.",
+    fixed: "The page sets the tariff code; it cannot be changed here.",
   },
   goodsName: "Goods name",
   element: "Element",

@@ -4,6 +4,7 @@ export const texts = {
     label: "Código arancelario",
     placeholder: "10 caracteres, o busque por denominación",
     hint: "Los elementos de declaración aparecen al introducir el código de 10 caracteres.",
+    fixed: "El código es el de la página; aquí no se puede cambiar.",
   },
   goodsName: "Denominación de la mercancía",
   element: "Elemento",

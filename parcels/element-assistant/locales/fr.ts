@@ -4,6 +4,7 @@ export const texts = {
     label: "Code tarifaire",
     placeholder: "10 caractères, ou recherche par désignation",
     hint: "Les éléments de déclaration s’affichent dès que le code à 10 caractères est saisi.",
+    fixed: "Le code est celui de la page ; il ne se modifie pas ici.",
   },
   goodsName: "Désignation des marchandises",
   element: "Élément",

@@ -4,6 +4,7 @@ export const texts = {
     label: "Mã HS",
     placeholder: "10 ký tự, hoặc tìm theo tên hàng",
     hint: "Các yếu tố khai báo sẽ hiển thị sau khi nhập đủ mã 10 ký tự.",
+    fixed: "Mã HS do trang đã mở hộp thoại này quy định, không đổi được tại đây.",
   },
   goodsName: "Tên hàng",
   element: "Yếu tố khai báo",

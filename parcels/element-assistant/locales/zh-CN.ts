@@ -4,6 +4,7 @@ export const texts = {
     label: "税号",
     placeholder: "10 位编码，或输入品名、拼音首字母查找",
     hint: "输入 10 位税号后显示申报要素。",
+    fixed: "税号由打开本窗口的页面给定，在此不能更改。",
   },
   goodsName: "商品名称",
   element: "申报要素",

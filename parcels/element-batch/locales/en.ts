@@ -74,8 +74,6 @@ export const texts = {
     open: "Fix",
     line: "Fix line {{number}}",
     title: "Specification of line {{number}}",
-    otherCode:
-      "The tariff code {{code}} of line {{number}} comes from the page and was not changed. Your string was kept; please check it against this code.",
   },
   tidy: {
     all: "Tidy {{count}} lines",

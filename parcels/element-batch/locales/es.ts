@@ -74,8 +74,6 @@ export const texts = {
     open: "Corregir",
     line: "Corregir la línea {{number}}",
     title: "Especificación de la línea {{number}}",
-    otherCode:
-      "El código arancelario {{code}} de la línea {{number}} viene de la página y no se cambió. Su cadena se conservó; compruébela con este código.",
   },
   tidy: {
     all: "Ordenar {{count}} líneas",

@@ -76,8 +76,6 @@ export const texts = {
     open: "Corriger",
     line: "Corriger la ligne {{number}}",
     title: "Spécification de la ligne {{number}}",
-    otherCode:
-      "Le code tarifaire {{code}} de la ligne {{number}} vient de la page et n’a pas changé. Votre chaîne est conservée ; vérifiez-la pour ce code.",
   },
   tidy: {
     all: "Mettre en forme {{count}} lignes",

@@ -73,8 +73,6 @@ export const texts = {
     open: "Sửa",
     line: "Sửa dòng {{number}}",
     title: "Khai báo quy cách dòng {{number}}",
-    otherCode:
-      "Mã HS {{code}} của dòng {{number}} thuộc trang gốc nên không đổi. Chuỗi đã nhập được giữ lại; vui lòng kiểm tra theo mã này.",
   },
   tidy: {
     all: "Chuẩn hóa {{count}} dòng",

@@ -73,7 +73,6 @@ export const texts = {
     open: "修改",
     line: "修改第 {{number}} 行",
     title: "第 {{number}} 行规范申报",
-    otherCode: "第 {{number}} 行的税号 {{code}} 来自原页面，未作更改；所填字符串已保留，请按该税号核对。",
   },
   tidy: {
     all: "规整 {{count}} 行",

@@ -11,6 +11,8 @@ export interface ElementAssistantRequest {
   title?: string | undefined;
   /** The code whose elements are asked for; people may enter another one. */
   tariffCode?: string | undefined;
+  /** `tariffCode` is shown and stays: what is filled in is for a line that keeps its code. */
+  fixedCode?: boolean | undefined;
   goodsName?: string | undefined;
   /** The specification string at first. */
   value?: string | undefined;

@@ -1,6 +1,6 @@
 import { expect } from "@open-wc/testing";
 import { configurePortal, type CustomsElementAssistant } from "@customs-portal/elements/element-assistant";
-import { eventually, fill, find, findAll, pause } from "../support/dom.ts";
+import { eventually, fill, findAll, pause } from "../support/dom.ts";
 import { brand, lampCode, preference, row } from "../parcels/element-assistant/support.ts";
 
 const other = "1111111111";
@@ -42,8 +42,8 @@ describe("<customs-element-assistant> keeps what was filled in", () => {
   const field = (label: string) =>
     eventually(() => {
       const own = findAll<HTMLLabelElement>("label", root()).find((one) => one.textContent?.startsWith(label));
-      return own && (find(`#${CSS.escape(own.htmlFor)}`, { root: root() }) as HTMLInputElement);
-    }) as Promise<HTMLInputElement>;
+      return own && findAll<HTMLInputElement>(`#${CSS.escape(own.htmlFor)}`, root())[0];
+    });
   const sent = () => new FormData(form).get("spec");
   /** Fills in another code than the page's, and a string of its own for it. */
   const fillInOther = async () => {

@@ -130,5 +130,7 @@ export const texts = {
     hidden: "In this company, but left out by other filters: {{count}}",
     copyAbsent: "Copy those not there",
     copyHidden: "Copy those left out",
+    failed: "Which of the numbers find nothing could not be told: {{reason}}",
+    retry: "Check again",
   },
 };

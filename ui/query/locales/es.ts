@@ -131,5 +131,7 @@ export const texts = {
     hidden: "Existen, pero otros criterios los excluyen: {{count}}",
     copyAbsent: "Copiar los inexistentes",
     copyHidden: "Copiar los excluidos",
+    failed: "No se pudo saber qué números no dan resultado: {{reason}}",
+    retry: "Comprobar de nuevo",
   },
 };

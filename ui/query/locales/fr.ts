@@ -137,5 +137,7 @@ export const texts = {
     hidden: "Présents, mais écartés par d’autres critères : {{count}}",
     copyAbsent: "Copier les absents",
     copyHidden: "Copier les écartés",
+    failed: "Impossible de dire quels numéros n’ont rien donné : {{reason}}",
+    retry: "Vérifier à nouveau",
   },
 };

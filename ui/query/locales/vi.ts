@@ -131,5 +131,7 @@ export const texts = {
     hidden: "Có, nhưng bị các điều kiện khác loại ra: {{count}}",
     copyAbsent: "Sao chép số không có",
     copyHidden: "Sao chép số bị loại ra",
+    failed: "Không kiểm tra được số nào không tìm thấy: {{reason}}",
+    retry: "Kiểm tra lại",
   },
 };

@@ -127,5 +127,7 @@ export const texts = {
     hidden: "本企业有，但被其他查询条件排除：{{count}} 个",
     copyAbsent: "复制没有的编号",
     copyHidden: "复制被排除的编号",
+    failed: "未能核对哪些编号没有找到：{{reason}}",
+    retry: "重新核对",
   },
 } as const;

@@ -1,4 +1,4 @@
-import { isPortalError } from "@customs-portal/sdk/errors";
+import { isHttpError } from "@customs-portal/sdk";
 import { codeOfTyped, normalise, parseDecimal, type DecimalMarks } from "@customs-portal/sdk/rules";
 import * as z from "zod/mini";
 import { productOf } from "../../decimals.ts";
@@ -109,7 +109,7 @@ const refusalSchema = z.object({
 
 /** What the server found wrong with the string; undefined where something else failed. */
 export function refusedField(error: unknown): z.infer<typeof refusalSchema> | undefined {
-  return isPortalError(error) ? refusalSchema.safeParse(error.data).data : undefined;
+  return isHttpError(error) ? refusalSchema.safeParse(error.data).data : undefined;
 }
 
 /** The amount that the fields make; undefined while a figure is none. */

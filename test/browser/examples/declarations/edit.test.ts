@@ -1,6 +1,6 @@
 import { expect } from "@open-wc/testing";
 import type { LinePortal } from "@customs-portal/sdk";
-import { PortalError } from "@customs-portal/sdk/errors";
+import { HttpError } from "@customs-portal/sdk/portal";
 import { productOf, sumOf } from "../../../../examples/declarations/decimals.ts";
 import { specificationEditsMax, type GoodsEntry } from "../../../../examples/declarations/edit-contract.ts";
 import { saveSpecifications } from "../../../../examples/declarations/line/api.ts";
@@ -61,8 +61,9 @@ describe("changes of a goods line", () => {
 
   it("what the server found wrong with a string is said at its field", () => {
     const refusal = { field: "specification", problem: "other-code" };
-    expect(refusedField(new PortalError("request-invalid", { data: refusal }))).to.deep.equal(refusal);
-    expect(refusedField(new PortalError("request-invalid", { data: { field: "unit" } }))).to.equal(undefined);
+    const answered = (data: unknown) => new HttpError("request-invalid", { status: 400, envelopeCode: 400, data });
+    expect(refusedField(answered(refusal))).to.deep.equal(refusal);
+    expect(refusedField(answered({ field: "unit" }))).to.equal(undefined);
     expect(refusedField(new Error("of somewhere else"))).to.equal(undefined);
   });
 

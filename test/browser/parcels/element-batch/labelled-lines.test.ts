@@ -1,10 +1,10 @@
 import { expect } from "@open-wc/testing";
-import { sendKeys, setViewport } from "@web/test-runner-commands";
+import { setViewport } from "@web/test-runner-commands";
 import type { PortalHost } from "@customs-portal/sdk/portal";
 import { Scope, testPortal } from "../../support/backend.ts";
 import { endDialogs } from "../../support/dialog.ts";
 import { eventually, find, findAll } from "../../support/dom.ts";
-import { apple, buttonOf, candle, openBatch, opened, registerDialogs, rightText, type OpenBatch } from "./support.ts";
+import { apple, openBatch, opened, registerDialogs, rightText, type OpenBatch } from "./support.ts";
 
 const label = "220120240000000001-12";
 const line = { key: "a", partNo: "P-a", tariffCode: apple, text: rightText };
@@ -37,33 +37,6 @@ describe("lines that a page names", () => {
     expect(first?.scrollWidth, "all of it is seen").to.be.at.most(first?.clientWidth ?? 0);
     (find(`button[aria-label="修改第 ${label} 行"]`, { root: open.dialog }) as HTMLButtonElement).click();
     await opened(`第 ${label} 行规范申报`);
-  });
-
-  it("keep the string that was typed for another code, and are told to keep their own", async () => {
-    await start({ lines: [{ ...line, text: "9|3|鲜", label }] });
-    await open.says("有错误 1 行");
-    (find(`button[aria-label="修改第 ${label} 行"]`, { root: open.dialog }) as HTMLButtonElement).click();
-    const assistant = await opened(`第 ${label} 行规范申报`);
-    const elements = () => findAll(".ea-element", assistant);
-    const isOfApples = () => elements().some(({ textContent }) => textContent?.includes("等级"));
-    await eventually(isOfApples);
-    const input = find("input", { root: assistant }) as HTMLInputElement;
-    input.focus();
-    input.select();
-    await sendKeys({ type: candle });
-    const string = find(".ea-string textarea", { root: assistant }) as HTMLTextAreaElement;
-    await eventually(() => elements().length > 0 && !isOfApples());
-    string.focus();
-    string.select();
-    await sendKeys({ type: "1|3|照明用|蜡制|某牌|型号" });
-    (await buttonOf(assistant, "确定")).click();
-    await open.says("已修改 1 行");
-    expect(open.rows()[0]?.slice(2, 4)).to.deep.equal([apple, "1|3|照明用|蜡制|某牌|型号"]);
-    await eventually(() =>
-      portal.notices.list
-        .getSnapshot()
-        .some(({ kind, text }) => kind === "warning" && text.includes(label) && text.includes(apple)),
-    );
   });
 
   it("are looked at where the preference does not go with the way that the goods take", async () => {

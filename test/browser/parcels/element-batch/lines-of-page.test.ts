@@ -227,22 +227,21 @@ describe("check of many lines of a page", () => {
     await open.says("有错误 1 行");
   });
 
-  it("a code that is changed in the assistant is not taken for a line of the page", async () => {
+  it("the code of a line of the page stays in the assistant, so that no string of another one stands under it", async () => {
     await start({ lines: [line("a", "9|3|鲜")] });
     await open.says("有错误 1 行");
     (await eventually(() => open.fixButton(1))).click();
     const assistant = await opened("第 1 行规范申报");
-    const input = find("input", { root: assistant }) as HTMLInputElement;
-    input.focus();
-    input.select();
-    await sendKeys({ type: "9999999999" });
-    await eventually(
-      () => assistant.textContent?.includes("目录中没有该税号的要素") || assistant.textContent?.includes("没有该税号"),
-    );
-    (await buttonOf(assistant, "确定")).click();
-    await eventually(() => findAll("[role=dialog][data-open]").length === 1);
-    await eventually(() => portal.notices.list.getSnapshot().some(({ text }) => text.includes(apple)));
-    await open.says("已修改 0 行");
+    const code = find("input", { root: assistant }) as HTMLInputElement;
+    expect([code.value, code.readOnly]).to.deep.equal([apple, true]);
+    expect(assistant.textContent).to.include("税号由打开本窗口的页面给定");
+    await expect(assistant).to.be.accessible();
+  });
+
+  it("a line of a page that hands over nothing, or numbers, costs itself alone", async () => {
+    const wrong = { key: "x", tariffCode: null, text: null, partNo: 7 } as unknown as ReturnType<typeof line>;
+    await start({ lines: [line("a"), wrong] });
+    await open.says("共 2 行：有错误 1 行");
   });
 
   it("lines beyond the limit are told and left alone", async () => {

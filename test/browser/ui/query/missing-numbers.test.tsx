@@ -1,4 +1,5 @@
 import { expect } from "@open-wc/testing";
+import { HttpError } from "@customs-portal/sdk/portal";
 import { MissingNumbers, type MissingEntries } from "@customs-portal/ui";
 import { expectAccessible } from "../../support/axe.ts";
 import { eventually, find, findAll, pause } from "../../support/dom.ts";
@@ -59,5 +60,18 @@ describe("numbers that find nothing", () => {
     expect(shown()).to.contain("A1");
     await eventually(() => shown().includes("B2"));
     expect(calls).to.equal(2);
+  });
+
+  it("says that it could not ask, which is not the same as all found, and asks again", async () => {
+    let fails = true;
+    const fetch = () =>
+      fails
+        ? Promise.reject(new HttpError("network-failure", { status: 0, envelopeCode: 0 }))
+        : Promise.resolve({ asked: 2, absent: ["A1"], hidden: [] });
+    mountTree(<MissingNumbers subject="one" hasNumbers loadedAt={undefined} fetch={fetch} />);
+    await eventually(() => shown().includes("未能核对哪些编号没有找到"));
+    fails = false;
+    find("button", { text: "重新核对" }).click();
+    await eventually(() => shown().includes("A1"));
   });
 });
