@@ -65,6 +65,8 @@ export function AssistantForm({ request, assistant, isTried, onConfirm }: Assist
                 value={typed}
                 hint={t("code.fixed")}
                 readOnly
+                // The work begins behind it.
+                tabIndex={-1}
                 error={isTried && problem === "code" ? t("problem.code") : undefined}
                 onChange={assistant.type}
               />

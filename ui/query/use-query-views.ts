@@ -2,6 +2,7 @@ import type { PersonalisationScope, QueryView } from "@customs-portal/sdk/contra
 import { companyPersonalisationFunction } from "@customs-portal/sdk/limits";
 import { isHttpError } from "@customs-portal/sdk/portal";
 import { ownValue } from "@customs-portal/sdk/rules";
+import { useState } from "react";
 import { usePortal } from "../hooks/use-portal.ts";
 import { personalValuesOf } from "../personal/personal-values.ts";
 import { usePersonalValues } from "../personal/use-personal-values.ts";
@@ -30,8 +31,10 @@ const isDefault = (view: QueryView) => view.isDefault === true;
  * The named views of a list, of the user and of the company, by the id of the list; none where personal setups are
  * switched off (R6-12, A23). A page that waits with its first search until they are no longer `loading` never searches
  * for nothing before a default view comes.
+ * @param search of the address at first: one that says anything, a page or an order too, is no first visit
  */
-export function useQueryViews(resourceId: string): QueryViews {
+export function useQueryViews(resourceId: string, search = ""): QueryViews {
+  const [isAddressed] = useState(search !== "");
   const portal = usePortal();
   const { loaded, isReady } = usePersonalValues();
   const viewsOf = (scope: PersonalisationScope) => ownValue(loaded?.[scope].queryView ?? {}, resourceId) ?? nothing;
@@ -41,7 +44,7 @@ export function useQueryViews(resourceId: string): QueryViews {
     mine,
     company,
     mayShare: loaded?.company.queryView !== undefined && portal.can(companyPersonalisationFunction),
-    initial: mine.find(isDefault) ?? company.find(isDefault),
+    initial: isAddressed ? undefined : (mine.find(isDefault) ?? company.find(isDefault)),
     async save(scope, change) {
       if (!loaded) return false;
       const value = change(viewsOf(scope));

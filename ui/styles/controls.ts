@@ -57,6 +57,7 @@ export const controlsCss = `
 .cp-input[data-invalid] { border-color: var(--customs-danger); }
 .cp-input[data-invalid]:focus-within { outline-color: var(--customs-danger); }
 .cp-input:has(> input:disabled) { background: var(--customs-muted); border-color: var(--customs-line); color: var(--customs-disabled); }
+.cp-input:has(> input[readonly]) { background: var(--customs-muted); border-color: var(--customs-line); }
 .cp-note { display: flex; gap: 4px; font-size: 12px; line-height: 18px; color: var(--customs-secondary); }
 .cp-note > svg { margin-top: 2px; width: 14px; height: 14px; }
 .cp-note[data-kind="error"] { color: var(--customs-danger); }

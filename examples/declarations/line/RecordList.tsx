@@ -78,7 +78,7 @@ export function RecordList<Row, Filters extends { declarationNo?: unknown }>(pro
   const { state, subject, view, total, failure, go } = list;
   // Rows of earlier filters, beside filters whose own could not be had: nothing is done with them.
   const isForeign = failure !== undefined && list.shownTotal !== undefined && !view.totalKnown;
-  const views = useQueryViews(resourceId);
+  const views = useQueryViews(resourceId, portal.router.location.getSnapshot().search);
   const [unapplied, setUnapplied] = useState<readonly string[]>([]);
   const search = toSearch(spec, fields, { ...state, page: 1, pageSize: spec.defaultPageSize });
   const columns = useMemo(() => columnsOf(search), [columnsOf, search]);

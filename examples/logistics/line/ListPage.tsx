@@ -44,7 +44,7 @@ export function ListPage({ portal, list }: { portal: LinePortal; list: ListName 
   const counts = useResource("counts", (signal) => fetchCounts(portal, signal));
   const follow = useFollow(portal, shipments.loadedAt, counts.reload);
   const resourceId = `logistics/${list}`;
-  const views = useQueryViews(resourceId);
+  const views = useQueryViews(resourceId, portal.router.location.getSnapshot().search);
   const title = t(list === "workbench" ? "title.workbench" : "title.list");
   const columns = shipmentColumns({ portal, list, t, format, follow });
   const personal = usePersonalColumns(resourceId, columns, { title });

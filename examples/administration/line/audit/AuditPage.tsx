@@ -48,7 +48,7 @@ export function AuditPage({ portal }: { portal: LinePortal }) {
     [portal, t, format, kinds, companies],
   );
   const personal = usePersonalColumns("administration/audit", columns, { title: t("audit.title") });
-  const views = useQueryViews("administration/audit");
+  const views = useQueryViews("administration/audit", portal.router.location.getSnapshot().search);
   const { result, view } = list;
   const check = async () => {
     setIsChecking(true);

@@ -50,7 +50,7 @@ export function UsersPage({ portal }: { portal: LinePortal }) {
   const [opened, setOpened] = useState<string>();
   const columns = useMemo(() => userColumns(t, format, ({ id }) => setOpened(id)), [t, format]);
   const personal = usePersonalColumns("administration/users", columns, { title: t("users.title") });
-  const views = useQueryViews("administration/users");
+  const views = useQueryViews("administration/users", portal.router.location.getSnapshot().search);
   const { result, view } = list;
   return (
     <div className="adm-page">

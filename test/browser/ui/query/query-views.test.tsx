@@ -127,6 +127,11 @@ describe("named views of the query form", () => {
     await viewsButton();
     await pause(100);
     expect(third.log.searches).to.deep.equal([]);
+    unmountTrees();
+    const fourth = await open(await realPortal(), resource, "page=3");
+    await viewsButton();
+    await pause(100); // absence: of a search that the address did not ask for
+    expect(fourth.log.searches).to.deep.equal([]);
   });
 
   it("overwriting asks, and a view whose filters were changed says so", async () => {

@@ -113,7 +113,7 @@ export function QueryPage({ resource, ...props }: QueryPageProps) {
 }
 
 function PageWithViews({ resource, ...props }: QueryPageProps & { resource: string }) {
-  return <Page {...props} views={useQueryViews(resource)} />;
+  return <Page {...props} views={useQueryViews(resource, props.search)} />;
 }
 
 function Page({
