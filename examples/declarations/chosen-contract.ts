@@ -1,19 +1,9 @@
 import * as z from "zod/mini";
-import { datesInOrder, entriesOf } from "./contract.ts";
+import { datesInOrder } from "./contract.ts";
 import { goodsFilterShape, listedGoodsSchema } from "./goods-contract.ts";
 
-/** Lines that one call names: as many stand in an address. */
-export const namedGoodsMax = 100;
 /** Lines that one call answers. */
 export const chosenGoodsMax = 1_000;
-
-const isId = (text: string) => /^[\w-]{1,64}$/.test(text);
-const idList = z.string().check(
-  z.refine((list) => {
-    const ids = entriesOf(list);
-    return ids.length <= namedGoodsMax && ids.every(isId);
-  }),
-);
 
 /**
  * Query of `GET /declarations/api/goods-chosen`: lines that the filters find and that may be changed, of those that are
@@ -22,8 +12,6 @@ const idList = z.string().check(
 export const chosenGoodsQuerySchema = z
   .object({
     ...goodsFilterShape,
-    only: z.optional(idList),
-    except: z.optional(idList),
     /** Where the answer before ended. */
     after: z.optional(z.string().check(z.regex(/^\d{1,18},[\w-]{1,64}$/))),
   })

@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import { codeNameSchema, datesInOrder, declarationStatuses, filterShape, ieFlags } from "./contract.ts";
+import {
+  codeNameSchema,
+  datesInOrder,
+  declarationStatuses,
+  declarationSumsSchema,
+  entriesOf,
+  filterShape,
+  ieFlags,
+} from "./contract.ts";
 import { sortSchema, type SortRules } from "./sort.ts";
 
 /**
@@ -70,6 +78,22 @@ export type GoodsOptions = z.infer<typeof goodsOptionsSchema>;
 const { declarationNo, tariffCode, goodsName, dateFrom, dateTo, country, status, ieFlag, tradeMode } = filterShape;
 const numberPart = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40)));
 
+/** Lines that one call names: as many stand in an address. */
+export const namedGoodsMax = 100;
+/** Lines that an export names, in the body of its task. */
+export const exportedGoodsMax = 1_000;
+const isId = (text: string) => /^[\w-]{1,64}$/.test(text);
+/** Ids of lines, parted by commas. */
+const idsUpTo = (max: number) =>
+  z.optional(
+    z.string().check(
+      z.refine((list) => {
+        const ids = entriesOf(list);
+        return ids.length <= max && ids.every(isId);
+      }),
+    ),
+  );
+
 /** The filters of the list of goods lines, one schema each; what is left out filters nothing. */
 export const goodsFilterShape = {
   declarationNo,
@@ -87,6 +111,10 @@ export const goodsFilterShape = {
   status,
   ieFlag,
   tradeMode,
+  /** Those lines alone. */
+  only: idsUpTo(namedGoodsMax),
+  /** All but those. */
+  except: idsUpTo(namedGoodsMax),
 };
 export const goodsFiltersSchema = z.object(goodsFilterShape).check(datesInOrder);
 export type GoodsFilters = z.infer<typeof goodsFiltersSchema>;
@@ -133,9 +161,24 @@ export const defaultGoodsSort = "-declarationDate";
 
 /** What an export takes: filters, and an order; newest first when left out. */
 export const goodsExportSchema = z
-  .object({ ...goodsFilterShape, sort: z.optional(sortSchema(goodsSort)) })
+  .object({
+    ...goodsFilterShape,
+    only: idsUpTo(exportedGoodsMax),
+    except: idsUpTo(exportedGoodsMax),
+    sort: z.optional(sortSchema(goodsSort)),
+  })
   .check(datesInOrder);
 export type GoodsExportParams = z.infer<typeof goodsExportSchema>;
+
+/** Sums over the goods lines of some filters; customs values and duties in yuan, of the lines that have them. */
+export const goodsSumsSchema = z.extend(declarationSumsSchema, {
+  /** By unit. */
+  quantities: z.array(z.object({ unit: z.string(), quantity: z.string() })),
+  customsValue: z.string(),
+  dutyAmount: z.string(),
+  vatAmount: z.string(),
+});
+export type GoodsSums = z.infer<typeof goodsSumsSchema>;
 
 /** Why a declaration stands as it does: who changed what when. */
 export const declarationEventSchema = z.object({

@@ -1,5 +1,6 @@
 export { readArrays } from "./arrays.ts";
 export { bytewise, dialectOf } from "./bytewise.ts";
+export { containsText } from "./contains-text.ts";
 export { nowOf, readNow, startDatabaseClock } from "./clock.ts";
 export { DatabaseUnavailableError, isAway, reasonOf } from "./failures.ts";
 export { databaseIdOf, findIdentity, identityOf, setObjectStore, takeObjectStore } from "./identity.ts";

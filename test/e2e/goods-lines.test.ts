@@ -141,6 +141,31 @@ describe("goods lines of declarations", () => {
     assert.equal(data.rows.filter(({ specification }) => specification === wanted).length, 1);
   });
 
+  it("chosen lines are summed up and exported, those of two pages and no others", async () => {
+    await open("/declarations/goods?pageSize=50");
+    const choice = tableOf(page).locator("[data-row] .cp-dt-choice");
+    await choice.nth(0).click();
+    await choice.nth(2).click();
+    await page.getByRole("navigation", { name: ui.pager.label }).getByRole("button", { name: ui.pager.next }).click();
+    await page.waitForURL("**page=2**");
+    await page.locator(".cp-dt:not([data-busy])").waitFor();
+    await choice.nth(1).click();
+    await button(declarations.sums.ask).click();
+    await page.locator(".decl-sums output").filter({ hasText: /^3 / }).waitFor();
+    await page.locator(".decl-sums:focus").waitFor();
+    await assertAccessible(page, "chosen goods lines");
+    await button(declarations.batch.export).click();
+    const asked = page.getByRole("dialog", { name: declarations.goods.batch.exportTitle });
+    await asked.getByText(dialog.scope.rows.replace("{{count}}", "3")).waitFor();
+    await asked.getByRole("term").getByText(declarations.goods.batch.only).waitFor();
+    await asked.getByRole("button", { name: dialog.start, exact: true }).click();
+    await page.getByRole("button", { name: dialog.started.open }).waitFor();
+    const [task] = await client.tasks();
+    const sheet = await readSheet(await client.file(await client.finished(task?.id ?? "")));
+    assert.equal(sheet.rows, 4);
+    assertClean(watched);
+  });
+
   it("goods lines stand in 40 columns under the headings of their groups, and are exported", async () => {
     await open("/declarations/goods");
     const table = tableOf(page);

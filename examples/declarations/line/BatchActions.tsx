@@ -1,60 +1,46 @@
 import type { LinePortal } from "@customs-portal/sdk";
-import {
-  Button,
-  plainTable,
-  printContent,
-  selectedCount,
-  useCopyCodes,
-  useT,
-  type RowSelection,
-} from "@customs-portal/ui";
+import { Button, describeQuery, plainTable, printContent, selectedCount, useCopyCodes, useT } from "@customs-portal/ui";
 import { numbersMax, type Declaration, type DeclarationFilters } from "../contract.ts";
+import { fetchSums } from "./api.ts";
 import { ChosenSums } from "./ChosenSums.tsx";
-import { isNameable, namedNumbers, selectionScope, type ExportWords } from "./export-scope.ts";
-import type { Addressed } from "./list-state.ts";
-import { useExport, type ExportTarget } from "./use-export.ts";
-import type { listColumns } from "./columns.tsx";
+import { ExportChosen } from "./ExportChosen.tsx";
+import { isNameable, namedKeys, selectionScope, type RowNames } from "./export-scope.ts";
+import type { ChosenRows } from "./RecordList.tsx";
+import { useSumTexts } from "./use-sum-texts.ts";
 
-export interface BatchActionsProps {
+export interface BatchActionsProps extends ChosenRows<Declaration, DeclarationFilters> {
   portal: LinePortal;
-  target: ExportTarget;
-  state: Pick<Addressed, "value" | "sort">;
-  words: ExportWords<DeclarationFilters>;
-  selection: RowSelection;
-  /** Rows that the filters find. */
-  total: number;
-  /** When the rows came. */
-  loadedAt: Date | undefined;
-  /** Chosen rows that are at hand, for printing. */
-  rows: readonly Declaration[];
-  columns: ReturnType<typeof listColumns>;
 }
 
-/** What can be done with the chosen declarations: export, copy their numbers, print. */
+/** What can be done with the chosen declarations: export, copy their numbers, print, sum up. */
 export function BatchActions(props: BatchActionsProps) {
   const { portal, target, state, words, selection, total, loadedAt, rows, columns } = props;
   const t = useT("declarations");
-  const exports = useExport(portal, target);
-  const refuse = () => portal.notices.show({ kind: "warning", text: t("batch.tooMany", { max: String(numbersMax) }) });
-
-  const labels = { only: t("batch.only"), except: t("batch.except") };
-  const exportSelected = () => {
-    if (!isNameable(selection)) return refuse();
-    const subject = selectionScope(words, state, selection, labels);
-    return void exports.open(t("batch.exportTitle"), exports.requestOf(subject, selectedCount(selection, total)));
-  };
+  const texts = useSumTexts();
   const copy = useCopyCodes();
+  const refuse = () => portal.notices.show({ kind: "warning", text: t("batch.tooMany", { max: String(numbersMax) }) });
+  const names: RowNames = {
+    only: "declarationNo",
+    max: numbersMax,
+    labels: { only: t("batch.only"), except: t("batch.except") },
+    inWords: (keys) =>
+      words.language
+        ? describeQuery(words.fields, { declarationNo: [...keys] }, words.language)
+            .map(({ value }) => value)
+            .join("")
+        : keys.join(","),
+  };
   const { defaultSort: sort } = words.spec;
-  const chosen = isNameable(selection) ? selectionScope(words, { ...state, sort }, selection, labels) : undefined;
+  const chosen = isNameable(selection, names) ? selectionScope(words, { ...state, sort }, selection, names) : undefined;
   return (
     <>
-      {exports.isAllowed && (
-        <Button size="compact" variant="text" aria-haspopup="dialog" onClick={exportSelected}>
-          {t("batch.export")}
-        </Button>
-      )}
+      <ExportChosen
+        {...{ portal, target, state, words, names, selection, total }}
+        title={t("batch.exportTitle")}
+        onTooMany={refuse}
+      />
       {!selection.isAll && (
-        <Button size="compact" variant="text" onClick={() => void copy(namedNumbers(selection))}>
+        <Button size="compact" variant="text" onClick={() => void copy(namedKeys(selection))}>
           {t("batch.copy")}
         </Button>
       )}
@@ -69,7 +55,13 @@ export function BatchActions(props: BatchActionsProps) {
             : t("batch.printPage", { count: String(rows.length) })}
         </Button>
       )}
-      <ChosenSums portal={portal} filters={chosen?.params} loadedAt={loadedAt} onTooMany={refuse} />
+      <ChosenSums
+        portal={portal}
+        subject={chosen && JSON.stringify([chosen.params, loadedAt?.getTime()])}
+        fetch={(signal) => fetchSums(portal, chosen?.params ?? {}, signal)}
+        say={(sums) => t("sums.of", texts.shared(sums))}
+        onTooMany={refuse}
+      />
     </>
   );
 }

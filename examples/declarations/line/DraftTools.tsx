@@ -24,8 +24,13 @@ function useRun() {
   const run = async (work: () => Promise<void>) => {
     if (isRunning) return;
     setRunning(true);
-    await work().catch(() => {});
-    setRunning(false);
+    try {
+      await work();
+    } catch (error) {
+      if (!isHttpError(error)) throw error;
+    } finally {
+      setRunning(false);
+    }
   };
   return [isRunning, run] as const;
 }

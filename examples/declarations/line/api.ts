@@ -6,6 +6,7 @@ import {
   declarationSchema,
   defaultPageSize,
   defaultSort,
+  entriesOf,
   declarationSumsSchema,
   missingNumbersSchema,
   type Declaration,
@@ -19,11 +20,14 @@ import {
   declarationPartsSchema,
   goodsOptionsSchema,
   goodsPageSchema,
+  goodsSumsSchema,
+  namedGoodsMax,
   neighboursSchema,
   type DeclarationParts,
   type GoodsFilters,
   type GoodsOptions,
   type GoodsPage,
+  type GoodsSums,
   type Neighbours,
 } from "../goods-contract.ts";
 import {
@@ -36,6 +40,7 @@ import {
   type SpecificationOutcomes,
 } from "../edit-contract.ts";
 import type { ChosenGoodsCall } from "./goods/chosen-goods.ts";
+import { mergeSums } from "./goods/merge-sums.ts";
 import type { ListState } from "./list-state.ts";
 
 /** What a list asks for. */
@@ -44,6 +49,11 @@ type Asked<Filters> = Pick<ListState<Filters>, "filters" | "page" | "pageSize" |
 const base = "/declarations/api";
 /** The pages tell of their own failures, so that they are read once. */
 const shownByPage = { notice: false } as const;
+
+/** So many of them at a time. */
+function chunks<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+}
 
 /** One page of the list. @throws HttpError */
 export function fetchPage(
@@ -99,6 +109,21 @@ export function fetchSums(
   signal: AbortSignal,
 ): Promise<DeclarationSums> {
   return portal.http.get(`${base}/sums`, { ...shownByPage, query: filters, signal, schema: declarationSumsSchema });
+}
+
+/** The sums of goods lines; of many that are named, those of one call after the other. @throws HttpError */
+export async function fetchGoodsSums(
+  portal: LinePortal,
+  { only, ...filters }: GoodsFilters,
+  signal: AbortSignal,
+): Promise<GoodsSums> {
+  const ids = only === undefined ? [] : entriesOf(only);
+  const calls =
+    only === undefined ? [filters] : chunks(ids, namedGoodsMax).map((named) => ({ ...filters, only: named.join() }));
+  const sums: GoodsSums[] = [];
+  for (const query of calls)
+    sums.push(await portal.http.get(`${base}/goods-sums`, { ...shownByPage, query, signal, schema: goodsSumsSchema }));
+  return mergeSums(sums);
 }
 
 /** Which of the numbers in force find no declaration. @throws HttpError */

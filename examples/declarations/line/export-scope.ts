@@ -1,6 +1,5 @@
 import type { DialogTypes, QueryValue } from "@customs-portal/sdk";
 import { describeQuery, type QueryField, type QueryLanguage, type RowSelection } from "@customs-portal/ui";
-import { numbersMax } from "../contract.ts";
 import { filtersOf } from "./list-filters.ts";
 import type { ListSpec } from "./list-spec.ts";
 
@@ -37,40 +36,43 @@ export function queryScope<Filters extends object>(
   };
 }
 
-/** Numbers that a selection names. */
-export function namedNumbers({ keys }: RowSelection): string[] {
+/** Keys that a selection names. */
+export function namedKeys({ keys }: RowSelection): string[] {
   return [...keys].map(String);
 }
 
-/** Whether the rows of a selection can be named to the server. */
-export function isNameable(selection: RowSelection): boolean {
-  return selection.keys.size <= numbersMax;
+/** How the chosen rows of a list are named, to the server and to people. */
+export interface RowNames {
+  /** The parameter that names rows; `except` leaves some out. */
+  only: string;
+  /** Rows that may be named. */
+  max: number;
+  labels: { only: string; except: string };
+  inWords(keys: readonly string[]): string;
 }
 
-/**
- * The chosen rows: by their numbers, or all of the filters but some.
- * @param labels of the condition that names the rows
- */
+/** Whether the rows of a selection can be named to the server. */
+export function isNameable(selection: RowSelection, { max }: Pick<RowNames, "max">): boolean {
+  return selection.keys.size <= max;
+}
+
+/** The chosen rows: those that are named, or all of the filters but some. */
 export function selectionScope<Filters extends object>(
   words: ExportWords<Filters>,
   { value, sort }: { value: QueryValue; sort: string },
   selection: RowSelection,
-  labels: { only: string; except: string },
+  { only, labels, inWords }: RowNames,
 ): ExportSubject {
-  const numbers = namedNumbers(selection);
-  const list = numbers.join(",");
-  const named =
-    words.language && numbers.length > 0
-      ? describeQuery(words.fields, { declarationNo: numbers }, words.language).map((one) => one.value)
-      : [list];
+  const keys = namedKeys(selection);
+  const list = keys.join(",");
   if (!selection.isAll) {
-    const conditions = [{ label: labels.only, value: named.join("") }];
-    return { params: ordered({ declarationNo: list }, sort, words.spec), conditions };
+    const conditions = [{ label: labels.only, value: inWords(keys) }];
+    return { params: ordered({ [only]: list }, sort, words.spec), conditions };
   }
   const all = queryScope(words, value, sort);
-  if (numbers.length === 0) return all;
+  if (keys.length === 0) return all;
   return {
     params: { ...all.params, except: list },
-    conditions: [...all.conditions, { label: labels.except, value: named.join("") }],
+    conditions: [...all.conditions, { label: labels.except, value: inWords(keys) }],
   };
 }

@@ -1,4 +1,5 @@
 import type { Format } from "@customs-portal/ui";
+import { decimalsOf } from "../currency.ts";
 
 /** Shows exact decimal text and calendar dates in the user's language. */
 export interface Figures {
@@ -12,21 +13,6 @@ export interface Figures {
 
 /** As many as `Intl` may show. */
 const allDecimals = 20;
-
-/** Of currencies that `Intl` cannot name. */
-const usualDecimals = 2;
-const decimalsByCurrency = new Map<string, number>();
-
-/** Decimals of the smaller unit of a currency (ISO 4217): two of USD, none of JPY. */
-export function decimalsOf(currency: string): number {
-  const known = decimalsByCurrency.get(currency);
-  if (known !== undefined) return known;
-  const decimals = /^[A-Z]{3}$/.test(currency)
-    ? new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits
-    : undefined;
-  decimalsByCurrency.set(currency, decimals ?? usualDecimals);
-  return decimals ?? usualDecimals;
-}
 
 /** The figures of a format. */
 export function figuresOf(format: Pick<Format, "number" | "date">): Figures {

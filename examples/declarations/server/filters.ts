@@ -1,3 +1,4 @@
+import { containsText } from "@customs-portal/server";
 import { sql, type Expression, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from "kysely";
 import { entriesOf, isWholeNumber, isWholeTariffCode, type DeclarationFilters } from "../contract.ts";
 import type { DeclarationDatabase } from "./table.ts";
@@ -59,7 +60,7 @@ function ranged(eb: Builder, column: "net_weight" | "amount", sign: ">=" | "<=",
 /** Any part of a text, letters in either case. */
 function worded(eb: Builder, column: "goods_name" | "contract_no", part: string | undefined) {
   if (part === undefined) return [];
-  return [sql<SqlBool>`lower(${eb.ref(column)}) like ${anyPart(part.toLowerCase())} escape '\\'`];
+  return [containsText(eb.ref(column), part)];
 }
 
 /** The condition of the filters within one company. */

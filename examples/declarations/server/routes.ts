@@ -12,7 +12,7 @@ import { createReadPage, listQuerySchema } from "./list.ts";
 import { readMissing, readMissingGoods } from "./missing.ts";
 import { codeListsIn } from "./reference/code-names.ts";
 import { readNeighbours, readParts } from "./parts.ts";
-import { readSums } from "./sums.ts";
+import { readGoodsSums, readSums } from "./sums.ts";
 import { tablesOf, toDeclaration } from "./table.ts";
 import { localeOf } from "./texts.ts";
 
@@ -30,6 +30,7 @@ const neighboursQuerySchema = z
 /** The filters of a list, numbers among them. */
 const numbersSchema = z.nonoptional(filterShape.declarationNo);
 const sumsQuerySchema = z.object(filterShape).check(datesInOrder);
+const goodsSumsQuerySchema = z.object(goodsFilterShape).check(datesInOrder);
 const missingQuerySchema = z.object({ ...filterShape, declarationNo: numbersSchema }).check(datesInOrder);
 const missingGoodsQuerySchema = z.object({ ...goodsFilterShape, declarationNo: numbersSchema }).check(datesInOrder);
 
@@ -121,6 +122,15 @@ export const routes: NonNullable<PortalModule["routes"]> = (app, context) => {
     const { corpCode } = context.scopeOf(request);
     const filters = readQuery(missingGoodsQuerySchema, request.query);
     return context.ok(reply, await readMissingGoods(db, corpCode, filters, context.signalOf(reply)));
+  });
+
+  app.get("/declarations/api/goods-sums", { config: { requires: goodsRequires } }, async (request, reply) => {
+    const { corpCode } = context.scopeOf(request);
+    const options = { locale: localeFor(request), signal: context.signalOf(reply) };
+    return context.ok(
+      reply,
+      await readGoodsSums(db, corpCode, readQuery(goodsSumsQuerySchema, request.query), options),
+    );
   });
 
   app.get("/declarations/api/goods-options", { config: { requires: goodsRequires } }, (request, reply) => {

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { AdministeredUser, UserQuery } from "@customs-portal/sdk/administration";
 import { administrationFunctions } from "@customs-portal/sdk/limits";
-import type { CoreTables } from "../../db/index.ts";
+import { containsText, type CoreTables } from "../../db/index.ts";
 import { managedOnes } from "./reach.ts";
 import { commandLine } from "./users.ts";
 
@@ -12,9 +12,6 @@ export interface Asking {
   /** The function by which users may be changed; that of users by default. */
   code?: string;
 }
-
-/** A text as the pattern of a part. */
-const partOf = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 function visibleUsers(db: Kysely<CoreTables>, companies: readonly string[]) {
   return db
@@ -93,12 +90,11 @@ export async function listUsers(
 ): Promise<{ rows: AdministeredUser[]; total: number }> {
   const { reach } = asking;
   const companies = corpCode === undefined ? [...reach] : [...reach].filter((code) => code === corpCode);
-  const pattern = partOf(text ?? "");
   const found = visibleUsers(db, companies)
     .$if(status !== undefined, (query) => query.where("u.status", "=", status ?? "active"))
     .$if(text !== undefined && text !== "", (query) =>
-      query.where(
-        sql<boolean>`(lower(u.user_no) like lower(${pattern}) escape '\\' or lower(u.user_name) like lower(${pattern}) escape '\\')`,
+      query.where((eb) =>
+        eb.or([containsText(eb.ref("u.user_no"), text ?? ""), containsText(eb.ref("u.user_name"), text ?? "")]),
       ),
     );
   const { total } = await found

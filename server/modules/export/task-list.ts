@@ -1,7 +1,8 @@
-import { sql, type Kysely, type SelectQueryBuilder } from "kysely";
+import type { Kysely, SelectQueryBuilder } from "kysely";
 import type { ExportTask, ExportTaskPage } from "@customs-portal/sdk/contract";
 import { defaultLocale } from "@customs-portal/sdk/limits";
 import { localText } from "@customs-portal/sdk/rules";
+import { containsText } from "../../db/index.ts";
 import type { Scope } from "../../module-contract/index.ts";
 import type { DefinitionIndex } from "./definitions.ts";
 import { maxPageSize, type TaskListQuery } from "./list-query.ts";
@@ -113,10 +114,6 @@ function limitOf(text: string): number {
   return value > 0 ? Math.min(value, Number.MAX_SAFE_INTEGER) : Infinity;
 }
 
-function likePattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-}
-
 /**
  * The caller's own tasks in the company of the session, newest first. A name finds the tasks that were made under it, and
  * those of an export that bears it in another language.
@@ -142,7 +139,7 @@ export async function listTasks(
     const titled = wording.definitions.titled(query.taskName);
     matching = matching.where((eb) =>
       eb.or([
-        sql<boolean>`lower(task_name) like lower(${likePattern(query.taskName)}) escape '\\'`,
+        containsText(eb.ref("task_name"), query.taskName),
         ...titled.map(({ systemCode, taskCode, title = {} }) =>
           eb.and([
             eb("system_code", "=", systemCode),

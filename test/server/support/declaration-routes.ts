@@ -37,5 +37,6 @@ export const declarationRoutes = {
   },
   "GET /declarations/api/goods": { needs: goodsMenu, marks: rowMarks },
   "GET /declarations/api/goods-chosen": { needs: goodsMenu, marks: lineMarks },
+  "GET /declarations/api/goods-sums": { needs: goodsMenu },
   "GET /declarations/api/goods-options": { needs: goodsMenu },
 } as const;

@@ -10,7 +10,7 @@ import {
   type SpecificationProblem,
   type StringElements,
 } from "../../specification.ts";
-import { decimalsOf } from "../figures.ts";
+import { decimalsOf } from "../../currency.ts";
 
 /** What stands in the fields, figures as the language writes them. */
 export type Draft = GoodsEntry;

@@ -8,8 +8,8 @@ import { goodsList } from "../list-spec.ts";
 import { RecordList } from "../RecordList.tsx";
 import { useFigures } from "../use-figures.ts";
 import { useLocaleReload } from "../use-locale-reload.ts";
-import { CheckElements } from "./CheckElements.tsx";
 import { goodsColumns } from "./columns.tsx";
+import { GoodsBatch } from "./GoodsBatch.tsx";
 import { goodsQueryFields } from "./query-fields.ts";
 
 /** The goods lines of all declarations, in 40 columns under the headings of their groups. */
@@ -42,9 +42,7 @@ export function GoodsPage({ portal }: { portal: LinePortal }) {
       fetchMissing={(filters, signal) => fetchMissingGoods(portal, filters, signal)}
       file={{ taskCode: "goods-list", fileName: t("goods.fileName") }}
       exportColumnsOf={(columns, setup) => exportColumns(goodsColumnKeys, columns, setup, (key) => t(`fields.${key}`))}
-      renderBatch={({ selection, total, state }) => (
-        <CheckElements portal={portal} selection={selection} total={total} filters={state.filters} />
-      )}
+      renderBatch={(chosen) => <GoodsBatch portal={portal} {...chosen} />}
     />
   );
 }

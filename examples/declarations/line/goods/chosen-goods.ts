@@ -1,7 +1,7 @@
 import { elementBatchMaxLines } from "@customs-portal/sdk/limits";
 import type { RowSelection } from "@customs-portal/ui";
-import { namedGoodsMax, type ChosenGoods, type ChosenGoodsAnswer } from "../../chosen-contract.ts";
-import type { GoodsFilters } from "../../goods-contract.ts";
+import type { ChosenGoods, ChosenGoodsAnswer } from "../../chosen-contract.ts";
+import { namedGoodsMax, type GoodsFilters } from "../../goods-contract.ts";
 
 /** What one call asks for. */
 export interface ChosenGoodsCall {

@@ -120,6 +120,17 @@ export const texts = {
     none: "—",
   },
   goods: {
+    batch: {
+      exportTitle: "Export selected goods lines",
+      only: "Selected goods lines",
+      except: "Without goods lines",
+      lines: "{{count}}",
+      tooMany: "At most {{max}} goods lines can be named. Select fewer, or export by filters.",
+    },
+    sums: {
+      of: "{{count}} lines: quantity {{quantities}}, net {{net}} kg, gross {{gross}} kg, amount {{amounts}}",
+      duties: "; customs value {{value}} CNY, duty {{duty}} CNY, VAT {{vat}} CNY",
+    },
     check: {
       open: "Check elements",
       title: "Check declaration elements",

@@ -122,6 +122,17 @@ export const texts = {
     none: "—",
   },
   goods: {
+    batch: {
+      exportTitle: "Exportar las líneas seleccionadas",
+      only: "Líneas seleccionadas",
+      except: "Salvo las líneas",
+      lines: "{{count}}",
+      tooMany: "Se pueden indicar como máximo {{max}} líneas. Seleccione menos o exporte por criterios.",
+    },
+    sums: {
+      of: "{{count}} líneas: cantidad {{quantities}}, peso neto {{net}} kg, bruto {{gross}} kg, importe {{amounts}}",
+      duties: "; valor en aduana {{value}} CNY, arancel {{duty}} CNY, IVA {{vat}} CNY",
+    },
     check: {
       open: "Comprobar los elementos",
       title: "Comprobar los elementos de declaración",

@@ -121,6 +121,17 @@ export const texts = {
     none: "—",
   },
   goods: {
+    batch: {
+      exportTitle: "Exporter les lignes sélectionnées",
+      only: "Lignes sélectionnées",
+      except: "Sauf les lignes",
+      lines: "{{count}}",
+      tooMany: "{{max}} lignes au plus peuvent être désignées. Réduisez la sélection ou exportez par critères.",
+    },
+    sums: {
+      of: "{{count}} lignes : quantité {{quantities}}, poids net {{net}} kg, brut {{gross}} kg, montant {{amounts}}",
+      duties: " ; valeur en douane {{value}} CNY, droits {{duty}} CNY, TVA {{vat}} CNY",
+    },
     check: {
       open: "Vérifier les éléments",
       title: "Vérifier les éléments de déclaration",

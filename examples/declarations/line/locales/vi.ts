@@ -126,6 +126,17 @@ export const texts = {
     none: "—",
   },
   goods: {
+    batch: {
+      exportTitle: "Xuất dòng hàng đã chọn",
+      only: "Dòng hàng đã chọn",
+      except: "Trừ các dòng hàng",
+      lines: "{{count}} dòng",
+      tooMany: "Chỉ được chỉ định tối đa {{max}} dòng hàng. Hãy chọn ít hơn hoặc xuất theo điều kiện tra cứu.",
+    },
+    sums: {
+      of: "{{count}} dòng: số lượng {{quantities}}, khối lượng tịnh {{net}} kg, cả bì {{gross}} kg, trị giá {{amounts}}",
+      duties: "; trị giá tính thuế {{value}} CNY, thuế nhập khẩu {{duty}} CNY, thuế GTGT {{vat}} CNY",
+    },
     check: {
       open: "Kiểm tra yếu tố",
       title: "Kiểm tra yếu tố khai báo",

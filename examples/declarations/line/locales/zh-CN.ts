@@ -116,6 +116,17 @@ export const texts = {
     none: "—",
   },
   goods: {
+    batch: {
+      exportTitle: "导出所选商品",
+      only: "所选商品",
+      except: "不含商品",
+      lines: "{{count}} 项",
+      tooMany: "最多可指定 {{max}} 项商品。请减少所选，或改用查询条件导出。",
+    },
+    sums: {
+      of: "{{count}} 项：数量 {{quantities}}，净重 {{net}} 千克，毛重 {{gross}} 千克，总价 {{amounts}}",
+      duties: "；完税价格 {{value}} 元，关税 {{duty}} 元，增值税 {{vat}} 元",
+    },
     check: {
       open: "检查申报要素",
       title: "检查申报要素",

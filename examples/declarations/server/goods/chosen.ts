@@ -9,7 +9,7 @@ import { goodsMatching } from "./filters.ts";
 export async function readChosen(
   db: Kysely<DeclarationDatabase>,
   { corpCode, signal }: { corpCode: string; signal: AbortSignal },
-  { only, except, after, ...filters }: ChosenGoodsQuery,
+  { after, ...filters }: ChosenGoodsQuery,
 ): Promise<ChosenGoodsAnswer> {
   const [afterNo, afterId] = after === undefined ? [] : entriesOf(after);
   const rows = await db
@@ -27,8 +27,6 @@ export async function readChosen(
     ])
     .where((eb) => goodsMatching(eb, corpCode, filters))
     .where("declaration.status", "in", [...editableStatuses])
-    .$if(only !== undefined, (query) => query.where("declaration_goods.id", "in", entriesOf(only ?? "")))
-    .$if(except !== undefined, (query) => query.where("declaration_goods.id", "not in", entriesOf(except ?? "")))
     .$if(after !== undefined, (query) =>
       query.where(
         sql<SqlBool>`(declaration_goods.declaration_no, declaration_goods.id) < (${afterNo ?? ""}, ${afterId ?? ""})`,

@@ -1,3 +1,4 @@
+import { containsText } from "@customs-portal/server";
 import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from "kysely";
 import { entriesOf, isWholeNumber } from "../../contract.ts";
 import type { GoodsFilters } from "../../goods-contract.ts";
@@ -27,9 +28,10 @@ export function goodsMatching(
   filters: GoodsFilters,
 ): ExpressionWrapper<DeclarationDatabase, "declaration_goods", SqlBool> {
   const { declarationNo, tariffCode, goodsName, dateFrom, dateTo, originCountry, partNo, manualNo } = filters;
+  const { only, except } = filters;
   const conditions = [eb("declaration_goods.corp_code", "=", corpCode)];
   const part = (column: "goods_name" | "part_no", text: string) =>
-    sql<SqlBool>`lower(${eb.ref(`declaration_goods.${column}`)}) like ${anyPart(text.toLowerCase())} escape '\\'`;
+    containsText(eb.ref(`declaration_goods.${column}`), text);
   if (declarationNo !== undefined) {
     const numbers = entriesOf(declarationNo);
     const whole = numbers.filter(isWholeNumber);
@@ -42,6 +44,8 @@ export function goodsMatching(
       ]),
     );
   }
+  if (only !== undefined) conditions.push(eb("declaration_goods.id", "in", entriesOf(only)));
+  if (except !== undefined) conditions.push(eb("declaration_goods.id", "not in", entriesOf(except)));
   if (dateFrom !== undefined) conditions.push(eb("declaration_goods.declaration_date", ">=", dateFrom));
   if (dateTo !== undefined) conditions.push(eb("declaration_goods.declaration_date", "<=", dateTo));
   if (originCountry !== undefined)

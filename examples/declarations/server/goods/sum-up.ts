@@ -1,8 +1,8 @@
 import { compareDecimals } from "@customs-portal/sdk/rules";
 import type { Transaction } from "kysely";
+import { decimalsOf } from "../../currency.ts";
 import { productOf, sumOf } from "../../decimals.ts";
 import type { GoodsEntry } from "../../edit-contract.ts";
-import { decimalsOf } from "../../line/figures.ts";
 import type { DeclarationDatabase, DeclarationTable } from "../table.ts";
 import type { GoodsTable } from "./table.ts";
 

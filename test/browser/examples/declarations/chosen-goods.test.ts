@@ -1,6 +1,7 @@
 import { expect } from "@open-wc/testing";
 import { elementBatchMaxLines } from "@customs-portal/sdk/limits";
-import { chosenGoodsMax, namedGoodsMax, type ChosenGoods } from "../../../../examples/declarations/chosen-contract.ts";
+import { chosenGoodsMax, type ChosenGoods } from "../../../../examples/declarations/chosen-contract.ts";
+import { namedGoodsMax } from "../../../../examples/declarations/goods-contract.ts";
 import {
   isNameable,
   readChosenGoods,

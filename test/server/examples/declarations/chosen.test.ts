@@ -3,11 +3,10 @@ import { after, before, describe, it } from "node:test";
 import {
   chosenGoodsMax,
   chosenGoodsQuerySchema,
-  namedGoodsMax,
   type ChosenGoods,
 } from "../../../../examples/declarations/chosen-contract.ts";
 import { isEditable } from "../../../../examples/declarations/edit-contract.ts";
-import type { ListedGoods } from "../../../../examples/declarations/goods-contract.ts";
+import { namedGoodsMax, type ListedGoods } from "../../../../examples/declarations/goods-contract.ts";
 import { readChosen } from "../../../../examples/declarations/server/goods/chosen.ts";
 import { createReadGoods, goodsQuerySchema } from "../../../../examples/declarations/server/goods/list.ts";
 import { availableDialects } from "../../modules/export/support/database.ts";

@@ -4,10 +4,13 @@ import { resolve } from "node:path";
 import { after, before, describe, it } from "node:test";
 import {
   goodsColumnKeys,
+  goodsExportSchema,
   goodsSort,
   type GoodsColumnKey,
   type ListedGoods,
 } from "../../../../examples/declarations/goods-contract.ts";
+import { sumOf } from "../../../../examples/declarations/decimals.ts";
+import { readGoodsSums } from "../../../../examples/declarations/server/sums.ts";
 import { goodsExport } from "../../../../examples/declarations/server/goods/export.ts";
 import {
   createReadGoods,
@@ -124,6 +127,45 @@ for (const dialect of await availableDialects()) {
         assert.deepEqual(await readAll(query), expected);
       });
     }
+
+    it("those that are named alone, or all but those, are listed, exported and summed up", async () => {
+      const named = [all[0], all[7], all[40]].flatMap((row) => row ?? []);
+      const list = named.map(({ id }) => id).join();
+      const [theirs] = (await readGoods(second.code, goodsQuerySchema.parse({}), { locale: "en" })).rows;
+      assert.deepEqual(idsOf(await readAll({ only: `${list},${theirs?.id}` })), idsOf(named));
+      const { length } = await readAll({ except: list });
+      assert.equal(length, all.length - named.length);
+      const asked = { locale: "en", columns: ["declarationNo"] } as const;
+      const scope = { userId: "1", userNo: "operator", corpCode: first.code };
+      const only = goodsExportSchema.parse({ only: list });
+      assert.equal((await goodsExport.open(table.connection, scope, only, asked)).total, named.length);
+      assert.equal((await readGoodsSums(table.db, first.code, { only: list }, { locale: "en", signal })).count, 3);
+    });
+
+    it("sums are exact: by currency, by unit, with customs values and duties of the lines that have them", async () => {
+      const chosen = all.filter(({ ieFlag }) => ieFlag === "I");
+      const sums = await readGoodsSums(table.db, first.code, { ieFlag: "I" }, { locale: "zh-CN", signal });
+      const of = (rows: readonly ListedGoods[], figure: (row: ListedGoods) => string) =>
+        sumOf(rows.map(figure).filter((text) => text !== ""));
+      const by = (key: (row: ListedGoods) => string) => [...Map.groupBy(chosen, key)];
+      assert.ok(by((row) => row.unitCode).length > 2);
+      assert.deepEqual(sums, {
+        count: chosen.length,
+        netWeight: of(chosen, (row) => row.netWeight),
+        grossWeight: of(chosen, (row) => row.grossWeight),
+        customsValue: of(chosen, (row) => row.customsValue),
+        dutyAmount: of(chosen, (row) => row.dutyAmount),
+        vatAmount: of(chosen, (row) => row.vatAmount),
+        amounts: by((row) => row.currency)
+          .map(([currency, rows]) => ({ currency, amount: of(rows, (row) => row.amount) }))
+          .toSorted((one, other) => (one.currency < other.currency ? -1 : 1)),
+        quantities: by((row) => row.unitCode)
+          .toSorted(([one], [other]) => (one < other ? -1 : 1))
+          .map(([, rows]) => ({ unit: rows[0]?.unit, quantity: of(rows, (row) => row.quantity) })),
+      });
+      const none = await readGoodsSums(table.db, first.code, { only: "no-such-line" }, { locale: "en", signal });
+      assert.deepEqual([none.count, none.customsValue, none.quantities], [0, "0", []]);
+    });
 
     it("tells which numbers find no goods line: not there, or left out by another filter", async () => {
       const isLine = (row: ListedGoods) => row.tariffCode.startsWith("84");

@@ -166,6 +166,30 @@ for (const dialect of await availableDialects()) {
           row.declarationDate >= "2025-06-01",
       ],
     ];
+    it("letters of any script are found in either case", async () => {
+      const names = ["ĐÈN LED", "Café moulu", "Ölfilter", "МАСЛО"];
+      const rows = all.slice(0, names.length);
+      for (const [at, row] of rows.entries())
+        await table.db
+          .updateTable("declaration")
+          .set({ goods_name: names[at] ?? "" })
+          .where("id", "=", row.id)
+          .execute();
+      const found: number[] = [];
+      for (const name of names)
+        for (const typed of [name, name.toLowerCase(), name.toUpperCase()])
+          found.push(
+            (await createReadPage(table.db)(first.code, listQuerySchema.parse({ goodsName: typed }), { locale: "en" }))
+              .total,
+          );
+      for (const row of rows)
+        await table.db.updateTable("declaration").set({ goods_name: row.goodsName }).where("id", "=", row.id).execute();
+      assert.deepEqual(
+        found,
+        found.map(() => 1),
+      );
+    });
+
     it("sums are exact, by currency, over what the filters find, in one company", async () => {
       const sums = async (query: object) => readSums(table.db, first.code, query, signal);
       const chosen = all.filter(({ ieFlag, status }) => ieFlag === "I" && status === "closed");
