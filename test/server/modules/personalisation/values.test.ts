@@ -156,6 +156,31 @@ onEachEngine("personalisation", (engine) => {
     assert.deepEqual(await seen(manager), ["of the manager", "of the broker"]);
   });
 
+  it("templates and views of users and companies never mix, either", async () => {
+    const save = async (token: string, scope: string, name: string) => {
+      const template = { key: "orders", xdoColumnTemplate: { [name]: [goods] } };
+      const view = { key: "orders", value: [{ name, query: { goods: name } }] };
+      assert.equal((await calls.put(token, `${scope}/table_column`, template)).status, 200);
+      assert.equal((await calls.put(token, `${scope}/query_view`, view)).status, 200);
+    };
+    await save(operator, "user", "operator");
+    await save(colleague, "user", "colleague");
+    await save(manager, "user", "manager");
+    await save(operator, "company", "manufacturer");
+    await save(manager, "company", "broker");
+    const seen = async (token: string) =>
+      Promise.all(
+        ["user", "company"].map(async (scope) => {
+          const { xdoColumnTemplate, queryView } = (await calls.get(token, scope)).data;
+          const views: readonly { name: string }[] = queryView?.["orders"] ?? [];
+          return [Object.keys(xdoColumnTemplate["orders"] ?? {}), views.map(({ name }) => name)].flat().join();
+        }),
+      );
+    assert.deepEqual(await seen(operator), ["operator,operator", "manufacturer,manufacturer"]);
+    assert.deepEqual(await seen(colleague), ["colleague,colleague", "manufacturer,manufacturer"]);
+    assert.deepEqual(await seen(manager), ["manager,manager", "broker,broker"]);
+  });
+
   it("what a user has saved goes along to another company; what that company has is another's", async () => {
     await calls.put(manager, "user/form", { key: "order", value: ["goods"] });
     await calls.put(manager, "company/form", { key: "order", value: ["port"] });
