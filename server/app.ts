@@ -62,6 +62,7 @@ import { addTrackRoutes } from "./modules/track/index.ts";
 import { addWebRoutes, createPage } from "./modules/web/index.ts";
 import { addObjectLinkRoute, createObjectLinks } from "./object-links/index.ts";
 import { startObjectUpkeep } from "./object-upkeep.ts";
+import { collectMenuUses, type MenuUse } from "./required-menus.ts";
 import { moduleObjects, type OpenObjectStore } from "./objects/index.ts";
 import { createKeyedSemaphore } from "./base/index.ts";
 import type { Metrics, Tracing } from "./telemetry/index.ts";
@@ -113,6 +114,8 @@ declare module "fastify" {
     routeTable: RouteTable;
     /** Starts and stops the modules; closing the app stops none. */
     modules: ModuleLifecycle;
+    /** The menu entries that routes of modules require. */
+    menuUses: readonly MenuUse[];
     closing: Closing;
   }
 }
@@ -247,6 +250,8 @@ export function createApp({
   });
   const running = modules.map((module) => ({ module, context: contextOf(module) }));
   app.decorate("modules", createModuleLifecycle(running));
+  const menuUses: MenuUse[] = [];
+  app.decorate("menuUses", menuUses);
 
   /**
    * Registers routes behind the sign-in, with writes that may be repeated, and calls that take turns by user.
@@ -260,6 +265,7 @@ export function createApp({
       requireSession(scope, authentication, { mayPostponePassword, mayBeFramed: module !== undefined });
       if (module !== undefined) {
         guardRoutes(scope, rights, module);
+        collectMenuUses(scope, module, menuUses);
         limitTime(scope);
       }
       makeWritesIdempotent(scope, db, now);

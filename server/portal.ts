@@ -10,6 +10,7 @@ import { openFoundation, type Foundation, type TellWaiting } from "./opening.ts"
 import { assemble } from "./assembly.ts";
 import type { SeedResult, TellProgress } from "./seed/index.ts";
 import { setUp } from "./set-up.ts";
+import { tellUnmetMenus } from "./required-menus.ts";
 import { tellReplica } from "./tell-replica.ts";
 import { openWatch } from "./watch/index.ts";
 
@@ -87,6 +88,8 @@ async function build(
     try {
       // A module whose routes cannot be used is told about before anybody calls.
       await app.ready();
+      const business = loaded.map(({ module }) => module);
+      await tellUnmetMenus(database.db, business, app.menuUses, app.log);
     } catch (error) {
       await app.close();
       throw error;

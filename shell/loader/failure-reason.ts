@@ -1,8 +1,11 @@
+import { sleep } from "@customs-portal/sdk/timing";
 import { LineError } from "./errors.ts";
-import { FetchFailure } from "./prefetch.ts";
+import { FetchFailure, prefetch } from "./prefetch.ts";
 
 /** In characters: an error may hold whatever its line puts there. */
 const maxLength = 500;
+/** Of asking again for what failed. */
+const repeatLimitMs = 10_000;
 
 const textOf = (cause: unknown) => String(cause).slice(0, maxLength);
 
@@ -28,6 +31,20 @@ function fetchReason(address: string, { reason, status }: FetchFailure): string 
     return `${address} is not the file whose hash the import map has; after a change of the hash reload the page`;
   if (reason === "timeout") return `${address} did not come in time`;
   return `${address} could not be fetched: nothing answers there, or its origin does not let this page read it (CORS)`;
+}
+
+/**
+ * Why a file is not there that an element could not load, which says nothing of it itself: what asking for it again gives.
+ * @param integrity its hash in the import map
+ */
+export async function elementFailureReason(address: string, integrity?: string): Promise<string> {
+  const signal = AbortSignal.timeout(repeatLimitMs);
+  try {
+    await prefetch(address, { integrity, signal, fetch, sleep, backoffMs: [] });
+    return `${address} comes when it is asked for again: see its content type`;
+  } catch (cause) {
+    return cause instanceof FetchFailure ? fetchReason(address, cause) : textOf(cause);
+  }
 }
 
 /** What the author of a line or of its registration must know of a failure, in English: its address and its cause. */

@@ -1,5 +1,5 @@
 import type { BootHandle } from "../loader/boot-handle.ts";
-import { createLoader, lazyNative, type LineHooks, type Loader } from "../loader/index.ts";
+import { createLoader, lazyNative, watchPolicy, type LineHooks, type Loader } from "../loader/index.ts";
 import type { ShellContext } from "../model/shell-context.ts";
 import { createLineContent, type MountTarget } from "./line-content.tsx";
 import { createStyleLinks } from "./line-styles.ts";
@@ -26,6 +26,7 @@ export function createLineRuntime(boot: BootHandle, shell: ShellContext, onHooks
   const styles = createStyleKeeper();
   const links = createStyleLinks(boot);
   const { onlineLoad } = shell.portal.config;
+  const forgetPolicy = watchPolicy(lines);
   const loader = createLoader({ ...boot, importNative: lazyNative(boot), lines, onlineLoad, onHooks });
   return {
     loader,
@@ -46,6 +47,7 @@ export function createLineRuntime(boot: BootHandle, shell: ShellContext, onHooks
     destroy() {
       styles.destroy();
       loader.destroy();
+      forgetPolicy();
     },
   };
 }

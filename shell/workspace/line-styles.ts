@@ -1,9 +1,13 @@
 import type { BusinessLineLifecycles } from "@customs-portal/sdk/business-line";
-import type { Loader } from "../loader/index.ts";
+import { elementFailureReason, type Loader } from "../loader/index.ts";
 import type { BootHandle } from "../loader/boot-handle.ts";
 
 /** Longest wait for a style sheet; a line shows without it rather than not at all. */
 const limitMs = 10_000;
+
+function tell(address: string, reason: string): void {
+  console.error(`cannot load business system css ${address}: ${reason}`);
+}
 
 /** Creates the link elements of the style sheets of lines, with nonce and hash. */
 export function createStyleLinks({ system, nonce }: Pick<BootHandle, "system" | "nonce">) {
@@ -21,14 +25,17 @@ export function createStyleLinks({ system, nonce }: Pick<BootHandle, "system" | 
   function load(address: string, target: ParentNode): Promise<void> {
     const link = linkTo(address);
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, limitMs);
+      const timer = setTimeout(() => {
+        tell(address, `${address} did not come in time`);
+        resolve();
+      }, limitMs);
       const done = () => {
         clearTimeout(timer);
         resolve();
       };
       link.addEventListener("load", done);
       link.addEventListener("error", () => {
-        console.error(`cannot load business system css ${address}`);
+        void elementFailureReason(address, link.integrity || undefined).then((reason) => tell(address, reason));
         link.remove();
         done();
       });

@@ -27,6 +27,7 @@ import { createContainers } from "./containers.ts";
 import type { LifecycleLimits } from "./lifecycles.ts";
 import { createLeaveQuestions, type LeaveQuestions } from "./leave-questions.ts";
 import { createLinePortal, textFor } from "./line-portal.ts";
+import { createHistoryNote } from "./history-note.ts";
 import { createLineRuntime } from "./line-runtime.ts";
 import { placeNotices } from "./notice-place.ts";
 import { openOtherWindows } from "./other-windows.ts";
@@ -128,6 +129,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     const current = portal.session.user.getSnapshot();
     if (current) hooks.onSession(current, key);
   });
+  const noteHistory = createHistoryNote(() => shell.lines().lines);
   const actions = createUserActions(portal);
   const applications = createApplications(() => tabs.active().line);
   const listeners = new Set<() => void>();
@@ -356,6 +358,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     adopt(resolution) {
       const tab = tabs.active();
       const target = targetOf(resolution);
+      noteHistory(tab.line);
       if (sharesTab(tab, target)) tabs.relocate(tab.id, target);
       else shell.navigate(toPath(resolution.location), { replace: true });
     },

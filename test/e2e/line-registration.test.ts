@@ -5,9 +5,10 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { texts } from "../../shell/locales/zh-CN.ts";
+import { until } from "../support/until.ts";
 import { assertAccessible, assertClean } from "./support/browser.ts";
 import { root, type PortalProcess } from "./support/portal-process.ts";
-import { bizConfig, putFile } from "./support/session-portal.ts";
+import { admin, bizConfig, putFile } from "./support/session-portal.ts";
 import { usePortalFixture } from "./support/portal-fixture.ts";
 
 const formats = join(root, "test/fixtures/formats");
@@ -29,6 +30,22 @@ export async function mount({ domElement, portal }) {
   text.className = "styled-by-nonce styled-by-file";
   text.textContent = ${JSON.stringify(text)};
   domElement.append(style, text);
+}`;
+
+/** A line that says whether it got what it needs of the policy. */
+const needyLine = `
+export const bootstrap = async () => undefined;
+export const unmount = async ({ domElement }) => domElement.replaceChildren();
+export async function mount({ domElement }) {
+  const isGiven = async (work) => work().then(() => "given", () => "refused");
+  const called = await isGiven(() => fetch("https://api.needy.example/orders"));
+  const made = await isGiven(async () => {
+    const policy = trustedTypes.createPolicy("needy-html", { createScriptURL: (address) => address });
+    const worker = new Worker(policy.createScriptURL("/lines/needy-worker.js"));
+    const { data } = await new Promise((resolve) => worker.addEventListener("message", resolve, { once: true }));
+    if (data !== "at work") throw new Error(data);
+  });
+  domElement.textContent = called + ", " + made;
 }`;
 
 async function register(portal: PortalProcess, key: string, source: string, more: object = {}): Promise<void> {
@@ -90,6 +107,61 @@ describe("registering business lines in a running portal", () => {
     assert.ok(fixture.portal.output().includes(problem.replaceAll('"', '\\"')), fixture.portal.output());
     await watched.expectError(/wrong\.json/);
     await rm(join(fixture.portal.dataDir, "biz.config.d/wrong.json"));
+  });
+
+  it("what the policy refuses a line is told in the console with what to do, and is no more once it was accepted", async () => {
+    const needs = { connect: ["https://api.needy.example"], trustedTypes: ["needy-html"] };
+    await register(fixture.portal, "needy", needyLine, { needs });
+    await putFile(fixture.portal, "lines/needy-worker.js", 'postMessage("at work");');
+    const watched = await fixture.open("operator");
+    const { page } = watched;
+    await page.route("https://api.needy.example/**", (route) =>
+      route.fulfill({ headers: { "access-control-allow-origin": "*" }, body: "" }),
+    );
+    const warnings: string[] = [];
+    page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+    await page.goto(`${fixture.portal.origin}/needy/list`);
+    await page.getByText("refused, refused", { exact: true }).waitFor();
+    for (const told of [
+      "biz.config.d/needy.json $.needy.needs asks for connect-src https://api.needy.example; trusted-types needy-html",
+      'The policy of this page lacks connect-src https://api.needy.example, asked for by "needy": once the operator has accepted it (npm run admin -- line accept needy), reload the page.',
+      'The policy of this page lacks trusted-types needy-html, asked for by "needy"',
+    ])
+      await until(
+        () => warnings.some((warning) => warning.startsWith(told)),
+        () => warnings.join("\n"),
+      );
+    await watched.expectError(/needy/);
+    await admin(fixture.portal, "line", "accept", "needy");
+    warnings.length = 0;
+    await page.reload();
+    await page.getByText("given, given", { exact: true }).waitFor();
+    assert.deepEqual(
+      warnings.filter((warning) => warning.includes("needy")),
+      [],
+    );
+    assertClean(watched);
+    await rm(join(fixture.portal.dataDir, "biz.config.d/needy.json"));
+  });
+
+  it("a line that changes the address itself is told how to, unless it is registered to", async () => {
+    const watched = await fixture.open("operator");
+    const { page } = watched;
+    const warnings: string[] = [];
+    page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+    for (const history of ["memory", "browser"]) {
+      await register(fixture.portal, "pusher", moduleLine("Pusher"), { history });
+      await page.goto(`${fixture.portal.origin}/pusher/list`);
+      await page.getByText("Pusher", { exact: true }).waitFor();
+      for (const detail of ["a", "b"])
+        await page.evaluate((path) => window.history.pushState({}, "", path), `/pusher/${detail}`);
+    }
+    await page.evaluate(() => console.warn("the end"));
+    await until(() => warnings.includes("the end"));
+    const told = 'The business line "pusher" changed the address by window.history: ';
+    assert.equal(warnings.filter((warning) => warning.startsWith(told)).length, 1);
+    assertClean(watched);
+    await rm(join(fixture.portal.dataDir, "biz.config.d/pusher.json"));
   });
 
   it("a name of an import map that is left out is told with the file and the reason, in log, console and page", async () => {

@@ -11,6 +11,7 @@ import { coversPath, exemptRouteNames } from "@customs-portal/sdk/rules";
 import { hashAdvice, pathOfAddress, plainHostAdvice } from "./hash-advice.ts";
 import type { LeftOutFile } from "./import-map.ts";
 import { closest, isObject, pathText, quoted, unknownKeys, wording } from "./issues.ts";
+import { needsText, waitingNeeds, type AcceptedNeeds } from "./needs.ts";
 import { isSource } from "../../config/index.ts";
 import { isForeign, isTrustedTypesName, originOf } from "./policy.ts";
 
@@ -27,6 +28,8 @@ export interface LineSurroundings {
   map: ImportMap;
   /** The files whose names it lacks. */
   leftOut: readonly LeftOutFile[];
+  /** What lines may have of what they need. */
+  accepted: AcceptedNeeds;
   /** Whether the browser fetches files of other origins from there. */
   onlineLoad: boolean;
   /** Whether the portal has a file of a path itself. */
@@ -211,6 +214,11 @@ export function checkLine(key: string, value: unknown, around: LineSurroundings,
     for (const [index, name] of (line.needs.trustedTypes ?? []).entries())
       if (!isTrustedTypesName(name))
         errors.push(`${pathText([key, "needs", "trustedTypes", index])} must be the name of a policy of its own`);
+    const open = errors.length > 0 ? undefined : waitingNeeds(key, line.needs, around.accepted);
+    if (open)
+      notes.push(
+        `${pathText([key, "needs"])} asks for ${needsText(open)}, which the line does not get until the operator accepts it: npm run admin -- line accept ${key}`,
+      );
   }
   if (line.global !== undefined && line.format !== "script")
     notes.push(`${pathText([key, "global"])} has no effect without "format": "script"`);

@@ -44,20 +44,26 @@ export interface NeedsOfLines {
   waiting: ReadonlyMap<string, LineNeeds>;
 }
 
+/** What nobody has accepted of what a line asks for; undefined where nothing is left. */
+export function waitingNeeds(key: string, needs: LineNeeds = {}, accepted: AcceptedNeeds): LineNeeds | undefined {
+  const had = Object.hasOwn(accepted, key) ? accepted[key] : undefined;
+  const open: LineNeeds = {};
+  for (const kind of kinds) {
+    const left = (needs[kind] ?? []).filter((each) => !had?.[kind]?.includes(each));
+    if (left.length > 0) open[kind] = left;
+  }
+  return Object.keys(open).length > 0 ? open : undefined;
+}
+
 /** A line gets what it asks for and somebody accepted; asking for more takes another acceptance. */
 export function weighNeeds(lines: BizConfig, accepted: AcceptedNeeds): NeedsOfLines {
   const granted = { connect: new Set<string>(), trustedTypes: new Set<string>() };
   const waiting = new Map<string, LineNeeds>();
   for (const [key, { needs }] of Object.entries(lines)) {
-    const open: LineNeeds = {};
-    for (const kind of kinds) {
-      const mayHave = Object.hasOwn(accepted, key) ? (accepted[key]?.[kind] ?? []) : [];
-      for (const each of needs?.[kind] ?? []) {
-        if (mayHave.includes(each)) granted[kind].add(each);
-        else open[kind] = [...(open[kind] ?? []), each];
-      }
-    }
-    if (Object.keys(open).length > 0) waiting.set(key, open);
+    const open = waitingNeeds(key, needs, accepted);
+    if (open) waiting.set(key, open);
+    for (const kind of kinds)
+      for (const each of needs?.[kind] ?? []) if (!open?.[kind]?.includes(each)) granted[kind].add(each);
   }
   return { connect: [...granted.connect], trustedTypes: [...granted.trustedTypes], waiting };
 }

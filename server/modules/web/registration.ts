@@ -6,7 +6,7 @@ import { linesFolder, readLines, type Folders } from "./biz-config.ts";
 import { messageOf, readOptional } from "../../base/index.ts";
 import { importMapFolder, readImportMap } from "./import-map.ts";
 import { jsonNamesIn } from "./json-folder.ts";
-import { acceptedFile, needsText, readAccepted, weighNeeds } from "./needs.ts";
+import { acceptedFile, readAccepted, weighNeeds } from "./needs.ts";
 import { isObject } from "./issues.ts";
 import { isForeign, originOf, type PolicyOfLines } from "./policy.ts";
 import { isServed } from "./served-file.ts";
@@ -80,19 +80,15 @@ export async function readRegistered(folders: Folders) {
   const problems = [...notes, ...details];
   const map = importMap ?? { imports: {} };
   const onlineLoad = await readOnlineLoad(folders);
-  const around = { map, leftOut, onlineLoad, isServed: (path: string) => isServed(folders, path) };
-  const merged = await readLines(folders, around, notes);
-  problems.push(...(merged?.problems ?? []));
-  const lines = merged?.lines ?? {};
   const accepted = await readAccepted(folders.dataDir).catch((error: unknown) => {
     problems.push(messageOf(error));
     return {};
   });
+  const around = { map, leftOut, onlineLoad, accepted, isServed: (path: string) => isServed(folders, path) };
+  const merged = await readLines(folders, around, notes);
+  problems.push(...(merged?.problems ?? []));
+  const lines = merged?.lines ?? {};
   const { waiting, ...needs } = weighNeeds(lines, accepted);
-  for (const [key, open] of waiting)
-    problems.push(
-      `The business line "${key}" asks for ${needsText(open)}, which it does not get until somebody accepts it: npm run admin -- line accept ${key}`,
-    );
   return { importMap, lines, bizConfig: merged?.body, needs, waiting, problems };
 }
 

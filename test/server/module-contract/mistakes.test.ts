@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { openPortal, readConfig } from "../../../server/index.ts";
 import { ModuleError } from "../../../server/module-contract/index.ts";
-import { writeFiles } from "../support/portal.ts";
+import { password, writeFiles } from "../support/portal.ts";
+import { startServer } from "../support/process.ts";
 
 describe("a mistake of a module", () => {
   let folder: string;
@@ -18,9 +19,14 @@ describe("a mistake of a module", () => {
 
   /** Starts a portal with a module and ends it. */
   async function start(source: string): Promise<void> {
+    await (await openPortal(readConfig(await plugIn(source)))).close();
+  }
+
+  /** Writes a module. @returns the settings of a portal that has it */
+  async function plugIn(source: string): Promise<Record<string, string>> {
     count += 1;
     await writeFiles(folder, { [`module-${count}.mjs`]: `export default { ${source} };` });
-    const env = {
+    return {
       PORTAL_DATA: join(folder, `data-${count}`),
       PORTAL_WEB: join(folder, "web"),
       PORTAL_LOG_LEVEL: "silent",
@@ -28,7 +34,6 @@ describe("a mistake of a module", () => {
       PORTAL_SEED_ROWS: "0",
       PORTAL_MODULES: join(folder, `module-${count}.mjs`),
     };
-    await (await openPortal(readConfig(env))).close();
   }
 
   const route = `app.get("/orders/api/list", { config: { requires: { session: "all" } } }, () => "x");`;
@@ -75,6 +80,32 @@ describe("a mistake of a module", () => {
       name: "StartError",
       message: /cannot be brought up to date: the migration orders:0001-users failed: .*app_user.* already exists/,
     });
+  });
+
+  it("is told at the start where no menu entry has the name that is required, with what adds it", async () => {
+    const before = await plugIn(`name: "orders", menus: [{ entry: { name: "OrderHome", path: "/orders/home" } }]`);
+    await (await openPortal(readConfig(before))).close();
+    const needs = (method: string, path: string, menu: string) =>
+      `app.${method}("/orders/api/${path}", { config: { requires: { menu: ${menu} } } }, () => "x");`;
+    const entry = `{ name: "Orders", children: [{ name: "OrderList", path: "/orders/list" }] }`;
+    const { PORTAL_MODULES = "" } = await plugIn(`name: "orders", menus: [{ entry: ${entry} }], routes(app) {
+      ${["a", "b", "c", "d", "e", "f"].map((path) => needs("get", path, `"OrderLst"`)).join("")}
+      ${needs("post", "save", `["OrderList", "OrderArchive"]`)}
+      ${needs("get", "home", `["OrderLst", "OrderHome"]`)} },
+      homeCards: [{ name: "late", kind: "count", tone: "todo", path: "/orders/list", title: {},
+        requires: { menu: "OrderLst" }, read: () => ({ count: 0 }) }]`);
+    const env = { ...before, PORTAL_MODULES, PORTAL_LOG_LEVEL: "warn", PORT: "0" };
+    const server = await startServer({ ...env, PORTAL_PASSWORD: password });
+    const log = server.output() + server.errors();
+    await server.end("SIGTERM");
+    const told = log.split("\n").filter((line) => line.includes("nobody may use"));
+    assert.deepEqual(
+      told.map((line) => (JSON.parse(line) as { msg: string }).msg),
+      [
+        'nobody may use GET /orders/api/a, GET /orders/api/b, GET /orders/api/c, GET /orders/api/d, GET /orders/api/e and 2 more: there is no menu entry "OrderLst"; npm run admin -- menu add OrderLst',
+        'nobody may use POST /orders/api/save: there is no menu entry "OrderList" or "OrderArchive"; npm run admin -- module seed orders',
+      ],
+    );
   });
 
   it("is none where nothing is wrong", () =>

@@ -40,10 +40,23 @@ describe("what is said of a business line that was registered wrongly", () => {
     });
   });
   afterEach(async () => {
-    for (const name of ["biz.config.d", "import-map.d", "config.json", "lines"])
+    for (const name of ["biz.config.d", "import-map.d", "config.json", "lines", "accepted-needs.json"])
       await rm(join(test.dataDir, name), { recursive: true, force: true });
   });
   after(() => test.close());
+
+  it("what a line needs and nobody has accepted is told to whoever looks into the console, and no longer once it is", async () => {
+    const needs = { connect: ["https://api.m.example"], trustedTypes: ["m-html"] };
+    await put({ "biz.config.d/m.json": { m: { needs } }, "accepted-needs.json": { m: { trustedTypes: ["m-html"] } } });
+    const wanted =
+      "biz.config.d/m.json $.m.needs asks for connect-src https://api.m.example, which the line does not get until the operator accepts it: npm run admin -- line accept m";
+    assert.deepEqual(await notes(), [wanted]);
+    assert.ok((await list()).includes(wanted));
+    await put({ "accepted-needs.json": { m: needs } });
+    assert.deepEqual(await notes(), []);
+    await put({ "biz.config.d/m.json": { m: { needs: { connect: ["no origin"] } } } });
+    assert.deepEqual(await notes(), [], "what is no origin cannot be accepted: the line is left out");
+  });
 
   it("a name of an import map that is left out says which file has it and why it is left out", async () => {
     await put({
