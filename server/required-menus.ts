@@ -33,14 +33,20 @@ export function collectMenuUses(scope: FastifyInstance, module: string, uses: Me
 function usesOf({ name, exports = [], homeCards = [] }: PortalModule, routes: readonly MenuUse[]): MenuUse[] {
   return [
     ...routes.filter(({ module }) => module === name),
-    ...exports.map(({ taskCode, requires }) => ({ module: name, what: `the export ${taskCode}`, names: namesOf(requires) })),
+    ...exports.map(({ taskCode, requires }) => ({
+      module: name,
+      what: `the export ${taskCode}`,
+      names: namesOf(requires),
+    })),
     ...homeCards.map((card) => ({ module: name, what: `the card ${card.name}`, names: namesOf(card.requires) })),
   ];
 }
 
 /** What nobody may use of a module, since no entry has the name that it requires; a line for the log each. */
-export function unmetMenus(module: PortalModule, routes: readonly MenuUse[], known: ReadonlySet<string>): string[] {
-  const unmet = usesOf(module, routes).filter(({ names }) => names.length > 0 && !names.some((name) => known.has(name)));
+function unmetMenus(module: PortalModule, routes: readonly MenuUse[], known: ReadonlySet<string>): string[] {
+  const unmet = usesOf(module, routes).filter(
+    ({ names }) => names.length > 0 && !names.some((name) => known.has(name)),
+  );
   const own = new Set((module.menus ?? []).flatMap(({ entry }) => namesIn(entry)));
   return [...Map.groupBy(unmet, ({ names }) => names.map((name) => JSON.stringify(name)).join(" or "))].map(
     ([quoted, uses]) => {

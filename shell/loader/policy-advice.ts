@@ -37,7 +37,10 @@ function needAdvice(kind: keyof LineNeeds, value: string, lines: BizConfig): str
  * What the author of a line can do about something that the policy of the page refused, in English; undefined where
  * nothing is known beyond what the browser says itself.
  */
-export function policyAdvice({ effectiveDirective, blockedURI, sample }: Refusal, lines: BizConfig): string | undefined {
+export function policyAdvice(
+  { effectiveDirective, blockedURI, sample }: Refusal,
+  lines: BizConfig,
+): string | undefined {
   const origin = originOf(blockedURI);
   if (effectiveDirective === "connect-src") return origin && needAdvice("connect", origin, lines);
   if (effectiveDirective === "trusted-types") {

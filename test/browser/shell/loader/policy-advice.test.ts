@@ -6,7 +6,9 @@ import { eventually, pause } from "../../support/dom.ts";
 
 const lines: BizConfig = {
   orders: { needs: { connect: ["https://api.acme.example/v1/"], trustedTypes: ["acme-html"] } },
-  stock: { needs: { connect: ["https://*.acme.example", "http://127.0.0.1:*"], trustedTypes: ["svelte-trusted-html"] } },
+  stock: {
+    needs: { connect: ["https://*.acme.example", "http://127.0.0.1:*"], trustedTypes: ["svelte-trusted-html"] },
+  },
   plain: {},
 };
 

@@ -356,7 +356,10 @@ describe("the registration of business lines", () => {
     const more = { ...needs, connect: [...needs.connect, "https://tracker.example"] };
     await put({ "biz.config.d/orders.json": { orders: { needs: more } } });
     assert.equal(await directive("connect-src"), "connect-src 'self' https://api.acme.example");
-    assert.match((await admin("line", "list")).problems.join(), /https:\/\/tracker\.example, which the line does not get/);
+    assert.match(
+      (await admin("line", "list")).problems.join(),
+      /https:\/\/tracker\.example, which the line does not get/,
+    );
     await admin("line", "refuse", "orders");
     assert.equal(await directive("connect-src"), "connect-src 'self'");
   });
