@@ -35,7 +35,7 @@ import {
 } from "./http/index.ts";
 import type { Jobs } from "./jobs/index.ts";
 import { laneOfCall, makeWritesIdempotent, callTurns, takeTurns } from "./guarded/index.ts";
-import { type ModuleContext, ModuleError, type PortalModule } from "./module-contract/index.ts";
+import { type ModuleContext, ModuleError, type PortalModule, requirementOfCall } from "./module-contract/index.ts";
 import { createModuleLifecycle, type ModuleLifecycle, type RunningModule } from "./module-lifecycle.ts";
 import {
   addSessionRoutes,
@@ -216,7 +216,7 @@ export function createApp({
   });
   const lines = config.hasSecurityLines ? app.log.child({}, { level: "info" }) : undefined;
   const securityLog = countSignIns(createSecurityLog(database, lines, now), metrics);
-  addSecurityHooks(app, securityLog);
+  addSecurityHooks(app, securityLog, requirementOfCall);
   const frameTokens = createFrameTokens({ db, dialect, sessions, frames: config.frames, now });
   const authentication = { sessions, securityLog, frameTokens };
   const rights = createRights(db);

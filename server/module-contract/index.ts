@@ -31,5 +31,6 @@ export {
   isRequirement,
   publicHelp,
   requirementHelp,
+  requirementOfCall,
   requirementText,
 } from "./requirement.ts";

@@ -65,3 +65,13 @@ export function requirementText(requirement: RouteRequirement | PublicRoute): st
   const code = requirement.function !== undefined && `the function ${listOf(requirement.function).join(" or ")}`;
   return `Needs ${[entry, code].filter(Boolean).join(", and ")}.`;
 }
+
+/** The menu entries and functions of which the caller of a route must have been granted one each: `A or B`. */
+export function requirementOfCall({ routeOptions }: FastifyRequest): { menu?: string; function?: string } {
+  const { requires } = routeOptions.config;
+  if (!requires || "none" in requires || "session" in requires) return {};
+  return {
+    ...("menu" in requires && { menu: listOf(requires.menu).join(" or ") }),
+    ...(requires.function !== undefined && { function: listOf(requires.function).join(" or ") }),
+  };
+}

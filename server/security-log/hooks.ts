@@ -60,21 +60,35 @@ function errorCodeOf(payload: unknown): string {
 
 /** Answered with 403, and yet nobody tried what is not allowed: pages ask until the password is changed. */
 const harmlessCode: ErrorCode = "password-change-required";
+const ungrantedCode: ErrorCode = "forbidden";
 
-function answeredEvent(request: FastifyRequest, reply: FastifyReply, payload: unknown): SecurityEvent | undefined {
+function answeredEvent(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { payload, required }: { payload: unknown; required: Readonly<Record<string, string>> },
+): SecurityEvent | undefined {
   if (reply.statusCode === 403) {
     const code = errorCodeOf(payload);
-    return code === harmlessCode ? undefined : eventOf(request, "refused", { code });
+    return code === harmlessCode
+      ? undefined
+      : eventOf(request, "refused", { code, ...(code === ungrantedCode && required) });
   }
   const { securityEvent } = request.routeOptions.config;
   if (!securityEvent || reply.statusCode >= 300) return undefined;
   return eventOf(request, securityEvent.kind, securityEvent.detail(request));
 }
 
-/** Writes refusals, and the good answers of the routes that ask for it, down before they leave. */
-export function addSecurityHooks(app: FastifyInstance, log: SecurityLog): void {
+/**
+ * Writes refusals, and the good answers of the routes that ask for it, down before they leave.
+ * @param requirementOf what the route of a call requires, so that whoever reads the log knows what to grant
+ */
+export function addSecurityHooks(
+  app: FastifyInstance,
+  log: SecurityLog,
+  requirementOf: (request: FastifyRequest) => Readonly<Record<string, string>> = () => ({}),
+): void {
   app.addHook("onSend", (request, reply, payload, done) => {
-    const event = answeredEvent(request, reply, payload);
+    const event = answeredEvent(request, reply, { payload, required: requirementOf(request) });
     if (!event) {
       done(null, payload);
       return;

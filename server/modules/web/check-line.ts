@@ -78,6 +78,11 @@ function outOfReach(key: string, { title, routes = [] }: BusinessLineConfig): st
       ...(coversPath(key, route.path)
         ? []
         : [`${pathText([key, "routes", index, "path"])} can never be reached: it must begin with /${key}`]),
+      ...(/[:*]/.test(route.path)
+        ? [
+            `${pathText([key, "routes", index, "path"])} covers addresses with these signs in them alone: a path has no parameters, it covers all below it`,
+          ]
+        : []),
       ...strayLanguages(route.title, [key, "routes", index, "title"]),
     ]),
     ...sameRoutes(key, routes),

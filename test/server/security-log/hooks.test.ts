@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { it } from "node:test";
 import Fastify from "fastify";
 import type { SecurityEvent } from "../../../server/security-log/event.ts";
+import { openTestPortal } from "../support/portal.ts";
 import { addSecurityHooks, type SecurityLog } from "../../../server/security-log/index.ts";
 
 it("a refusal that a module words by itself is sent as it is and written down", async () => {
@@ -32,4 +33,24 @@ it("a refusal that a module words by itself is sent as it is and written down", 
     ],
   );
   await app.close();
+});
+
+it("a refusal says what the route requires, where that may be what is missing", async () => {
+  const test = await openTestPortal("sqlite");
+  try {
+    const token = await test.tokenOf("operator");
+    const asked = await test.call({ url: "/pms/api/administration/audit", token });
+    assert.deepEqual([asked.status, asked.errorCode], [403, "forbidden"]);
+    const [event] = await test.database.db
+      .selectFrom("audit_event")
+      .select("detail")
+      .where("kind", "=", "refused")
+      .execute();
+    assert.deepEqual(JSON.parse(String(event?.detail)), {
+      code: "forbidden",
+      function: "ADMIN_AUDIT",
+    });
+  } finally {
+    await test.close();
+  }
 });

@@ -58,6 +58,16 @@ describe("what is said of a business line that was registered wrongly", () => {
     assert.deepEqual(await notes(), [], "what is no origin cannot be accepted: the line is left out");
   });
 
+  it("a path with a parameter in it is told to be taken to the letter", async () => {
+    const routes = ["/m/orders/:id", "/m/files/*", "/m/list"].map((path) => ({ path, name: "M" }));
+    await put({ "biz.config.d/m.json": { m: { routes } } });
+    const said = "covers addresses with these signs in them alone: a path has no parameters, it covers all below it";
+    assert.deepEqual(
+      await notes(),
+      [0, 1].map((index) => `biz.config.d/m.json $.m.routes[${index}].path ${said}`),
+    );
+  });
+
   it("a name of an import map that is left out says which file has it and why it is left out", async () => {
     await put({
       "import-map.d/m.json": { imports: { "@m/hang": "/lines/m/hang.js", "@m/rel": "lines/m/rel.js" } },
