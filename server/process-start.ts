@@ -85,11 +85,13 @@ export async function listen(app: FastifyInstance, place: Place): Promise<string
 }
 
 /** Says who may sign in, a new password among it: nothing else that can fail comes before. */
-export function tellUsers({ userNames, password, unseeded }: SeedResult): void {
+export function tellUsers({ userNames, password, unseeded, absent }: SeedResult): void {
   const lines = userNames.length > 0 ? [`  users:    ${userNames.join(", ")}`] : [];
   if (password !== undefined)
     lines.push(`  password: ${password}   (printed only this once; "${userNames.at(-1)}" must change it)`);
   for (const name of unseeded)
     lines.push(`  The module "${name}" is new here: "npm run admin -- module seed ${name}" adds its menus and data.`);
+  for (const name of absent)
+    lines.push(`  The module "${name}" is not in PORTAL_MODULES any more: pages of its menu entries get no answer.`);
   if (lines.length > 0) console.log(lines.join("\n"));
 }

@@ -1,7 +1,7 @@
 import { administrationMenusFor } from "../modules/administration/index.ts";
 import { reservedNames } from "../modules/index.ts";
 import { loadModules, type PortalModule } from "../module-contract/index.ts";
-import { administratorOf, seedModule } from "../seed/index.ts";
+import { administratorOf, filledNames, seedModule } from "../seed/index.ts";
 import { AdminError } from "./arguments.ts";
 import type { AdminCommands, AdminContext } from "./command.ts";
 import { printRows } from "./tables.ts";
@@ -19,9 +19,11 @@ export const moduleCommands: AdminCommands = {
     options: {},
     async run({ db, config, print }) {
       const modules = await filledModules(config);
-      const filled = new Set((await db.selectFrom("setup").select("name").execute()).map((row) => row.name));
-      const rows = modules.map(({ name }) => [name, filled.has(`module:${name}`) ? "filled" : "not filled"]);
-      printRows(print, ["MODULE", "STATUS"], rows);
+      const filled = await filledNames(db);
+      const names = modules.map(({ name }) => name);
+      const rows = names.map((name) => [name, filled.includes(name) ? "filled" : "not filled"]);
+      const absent = filled.filter((name) => !names.includes(name)).map((name) => [name, "not in PORTAL_MODULES"]);
+      printRows(print, ["MODULE", "STATUS"], [...rows, ...absent]);
     },
   },
   seed: {

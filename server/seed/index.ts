@@ -12,7 +12,19 @@ import { firstPeopleOf, firstUserNames, type FirstPeople } from "./people.ts";
 export { administratorOf } from "./people.ts";
 
 const coreName = "core";
-const setupName = (module: PortalModule) => `module:${module.name}`;
+const modulePrefix = "module:";
+const setupName = (module: PortalModule) => modulePrefix + module.name;
+
+const modulesIn = (names: ReadonlySet<string>): string[] =>
+  [...names].filter((name) => name.startsWith(modulePrefix)).map((name) => name.slice(modulePrefix.length));
+
+/** What was set up in a database. */
+async function setupNames(db: Kysely<CoreTables>): Promise<ReadonlySet<string>> {
+  return new Set((await db.selectFrom("setup").select("name").orderBy("name").execute()).map(({ name }) => name));
+}
+
+/** The modules that were filled, whether they are loaded now or not. */
+export const filledNames = async (db: Kysely<CoreTables>): Promise<string[]> => modulesIn(await setupNames(db));
 
 /** How a first start is told about. */
 export type TellProgress = (module: string, done: number) => void;
@@ -40,6 +52,8 @@ export interface SeedResult {
   userNames: readonly string[];
   /** Loaded modules that came after the first start and were not filled. */
   unseeded: readonly string[];
+  /** Modules that were filled once and are not loaded: their menu entries lead to pages that get no answer. */
+  absent: readonly string[];
 }
 
 async function addPeople(
@@ -143,8 +157,7 @@ export function seedModule(database: Database, module: PortalModule, options: Mo
 export async function seed({ db, dialect }: Database, options: SeedOptions): Promise<SeedResult> {
   const { first } = options;
   const password = options.password ?? randomBytes(12).toString("base64url");
-  const known = await db.selectFrom("setup").select("name").execute();
-  const names = new Set(known.map((row) => row.name));
+  const names = await setupNames(db);
   const isFirst =
     !names.has(coreName) &&
     (await atomically(db, async (trx) => {
@@ -161,5 +174,6 @@ export async function seed({ db, dialect }: Database, options: SeedOptions): Pro
     password: isFirst && options.password === undefined ? password : undefined,
     userNames: await presentUsers(db, firstUserNames(first)),
     unseeded: unseeded.map((module) => module.name),
+    absent: modulesIn(names).filter((name) => !options.modules.some((module) => module.name === name)),
   };
 }

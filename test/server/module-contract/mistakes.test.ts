@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
+import { runAdmin } from "../../../server/admin/run.ts";
 import { openPortal, readConfig } from "../../../server/index.ts";
 import { ModuleError } from "../../../server/module-contract/index.ts";
 import { password, writeFiles } from "../support/portal.ts";
@@ -106,6 +107,20 @@ describe("a mistake of a module", () => {
         'nobody may use POST /orders/api/save: there is no menu entry "OrderList" or "OrderArchive"; npm run admin -- module seed orders',
       ],
     );
+  });
+
+  it("of a list that lost a module is told at the next start, with what stays behind", async () => {
+    const before = await plugIn(`name: "orders", menus: [{ entry: { name: "OrderHome", path: "/orders/home" } }]`);
+    await (await openPortal(readConfig(before))).close();
+    const { PORTAL_MODULES = "" } = await plugIn(`name: "stock"`);
+    const env = { ...before, PORTAL_MODULES };
+    const portal = await openPortal(readConfig(env));
+    await portal.close();
+    assert.deepEqual([portal.seeded.unseeded, portal.seeded.absent], [["stock"], ["orders"]]);
+    const printed: string[] = [];
+    const output = { print: (line: string) => void printed.push(line), fail: assert.fail };
+    assert.equal(await runAdmin(["module", "list"], env, output), 0);
+    assert.match(printed.join("\n"), /stock +not filled\n.*[^]*orders +not in PORTAL_MODULES/);
   });
 
   it("is none where nothing is wrong", () =>
