@@ -66,7 +66,11 @@ onEachEngine("a published configuration", (engine) => {
     await until(async () => (await configOf()).version === version);
     assert.equal((await configOf()).published, version);
     assert.equal(await textOf("/config.json"), '{"title":"published"}');
-    assert.deepEqual(JSON.parse(await textOf("/biz.config.json")), lines);
+    const { $problems: problems, ...served } = JSON.parse(await textOf("/biz.config.json")) as {
+      $problems?: { notes: string[] };
+    };
+    assert.deepEqual(served, lines);
+    assert.match(String(problems?.notes), /npm run admin -- line accept orders$/);
     assert.equal(await textOf("/lines/orders/main.js"), "export {};");
     const shown = await admin("config", "show");
     assert.match(shown, new RegExp(`^Version ${version}, published at `));
