@@ -48,6 +48,11 @@ export abstract class DialogElement<
   /** What to open; undefined while something is missing, after a warning. @throws TypeError for what cannot be read */
   protected abstract ask(portal: Portal): Request | undefined;
 
+  /** Tells that it was closed. As the browser's own of this name it does not bubble: a `<dialog>` around it is none that closed. */
+  protected tellClose(detail: object): void {
+    this.dispatchEvent(new CustomEvent("close", { detail }));
+  }
+
   /** Tells the page of the end. */
   protected abstract tellEnd(request: Request, result: Result | undefined): void;
 

@@ -84,7 +84,7 @@ export class CustomsExportDialog extends DialogElement<ExportDialogEventMap, Exp
 
   protected override tellEnd({ task }: ExportDialogRequest, started: StartedExport | undefined): void {
     if (started) this.emit("export-created", { task } satisfies ExportCreatedDetail);
-    this.emit("close", { created: started !== undefined } satisfies ExportDialogCloseDetail);
+    this.tellClose({ created: started !== undefined } satisfies ExportDialogCloseDetail);
   }
 }
 

@@ -37,7 +37,7 @@ export abstract class SetupElement<Events extends object> extends DialogElement<
 
   protected override tellEnd(_request: SetupRequest, setup: SetupResult | undefined): void {
     if (setup) this.emit("setup-saved", { setup });
-    this.emit("close", { saved: setup !== undefined });
+    this.tellClose({ saved: setup !== undefined });
   }
 }
 

@@ -142,6 +142,8 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
   declare protected earlier: number;
 
   #handle: UploadHandle | undefined;
+  /** What the page added before there was one. */
+  #early: (Iterable<FoundFile> | AsyncIterable<FoundFile>)[] = [];
   readonly #stored = createStoredIds((change) => this.#changeIds(change));
   /** Whether what stands in it is that of its attribute. */
   #isDefault = true;
@@ -190,9 +192,11 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
     return this.#handle?.uploader.totals;
   }
 
-  /** Adds files, as a choice of the user would. Does nothing before `element-ready` and while it is disabled. */
+  /** Adds files, as a choice of the user would; before `element-ready` once it is ready. Does nothing while it is disabled. */
   async addFiles(files: Iterable<FoundFile> | AsyncIterable<FoundFile>): Promise<void> {
-    if (!this.disabled && !this.formDisabled) await this.#handle?.add(files);
+    if (this.disabled || this.formDisabled) return;
+    if (this.#handle) await this.#handle.add(files);
+    else this.#early.push(files);
   }
 
   /** Sends what waits; needed where the element is `manual`. @throws TransferError `upload-not-ready` where there is nothing */
@@ -236,6 +240,7 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
   formResetCallback(): void {
     this.#stored.begin(readIds(this.defaultValue));
     this.#isDefault = true;
+    this.#early = [];
     this.#handle?.uploader.cancel();
   }
 
@@ -266,6 +271,7 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
   protected override signedOut(): void {
     this.#handle?.uploader.destroy({ keeps: "progress" });
     this.#handle = undefined;
+    this.#early = [];
     this.#stored.leave();
     this.#stored.setEarlier(readIds(this.defaultValue));
     this.#isDefault = true;
@@ -320,7 +326,8 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
     relay(uploader, this);
     uploader.on("phase", ({ file }) => file.phase === "sending" && this.acceptToken());
     this.emit("element-ready", {});
-    if (left.length > 0) void handle.add(left);
+    if (left.length > 0) this.#early.unshift(left);
+    for (const files of this.#early.splice(0)) void handle.add(files);
   }
 
   /** Somebody else signs in, or the page says so: theirs is another list. */

@@ -2,7 +2,7 @@ import { transferEnvelopeSchema } from "../contract/transfer.ts";
 import { sendBody } from "../transfer/send-body.ts";
 import { createUploader, type Uploader } from "../transfer/index.ts";
 import { endsSession } from "./failures.ts";
-import { HttpError } from "./http-error.ts";
+import { HttpError, isHttpError } from "./http-error.ts";
 import type { PortalSession, PortalUploadSettings, TokenRequest } from "./types/index.ts";
 import { keptAfter } from "./upload-end.ts";
 import { scopeOf } from "./upload-scope.ts";
@@ -37,6 +37,11 @@ async function refusalIn(answer: Response): Promise<number> {
   return transferEnvelopeSchema.safeParse(said).data?.code ?? 0;
 }
 
+/** A page that has no other token says so; what else kept it from answering may pass. */
+function noneIfSignedOut(cause: unknown): undefined {
+  if (!isHttpError(cause) || cause.code !== "session-missing") throw cause;
+}
+
 /**
  * Makes an uploader that works in the name of whoever was signed in when it was asked for.
  * @throws HttpError `request-cancelled` where somebody else is by now
@@ -61,14 +66,16 @@ export function openUploads(tools: UploadTools, madeIn: number, settings: Portal
     if (refused === undefined) return answer;
     const envelopeCode = await refusalIn(answer);
     if (!endsSession({ envelopeCode }, tools)) return answer;
-    const other = await token({ refused });
+    const other = await token({ refused }).catch(noneIfSignedOut);
     if (other !== undefined && other !== "" && other !== refused) {
       headers.set("authorization", `Bearer ${other}`);
       return fetch(input, { ...init, headers });
     }
     const { status } = answer;
     onFailure(new HttpError("session-expired", { status, envelopeCode, sessionEnded: true }), refused);
-    return answer;
+    if (status === envelopeCode) return answer;
+    // Whoever reads it sees by the status that the sign-in is over.
+    return new Response(await answer.text(), { status: envelopeCode, headers: answer.headers });
   }
 
   const uploader = createUploader({

@@ -51,6 +51,13 @@ export function envelopeRefusal(code: number | undefined, message: string | unde
   return new TransferError("upload-refused", { status: 200, message: said ?? `code ${code ?? "missing"}`, said });
 }
 
+/** The failure of a call that got no token: the sign-in may be over, else whoever gives the token failed. */
+function tokenless(cause: unknown): TransferError {
+  const isOver = cause instanceof Error && "code" in cause && cause.code === "session-missing";
+  const [code, status] = isOver ? (["session-missing", 401] as const) : (["backend-call-failed", 0] as const);
+  return new TransferError(code, { status, message: "no token", cause });
+}
+
 /** The data of an envelope. @throws TransferError what it refuses */
 export async function readEnvelope(answer: Response): Promise<unknown> {
   const { code, message, data } = readAs(transferEnvelopeSchema, await readJson(answer));
@@ -79,7 +86,7 @@ export function createTransferHttp(settings: TransferHttpSettings): TransferHttp
     try {
       return await settings.token();
     } catch (cause) {
-      throw new TransferError("backend-call-failed", { message: "no token", cause });
+      throw tokenless(cause);
     }
   }
 

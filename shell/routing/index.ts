@@ -9,6 +9,7 @@ export {
   signInPath,
   type LineResolution,
   type PageResolution,
+  type RedirectReason,
   type Resolution,
   type RoutingState,
 } from "./resolve.ts";

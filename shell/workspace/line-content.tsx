@@ -30,6 +30,8 @@ export interface LineContentOptions extends MountTarget {
   shadow: boolean;
   /** Adds the style sheets of the line to that root. */
   addStyles?: (root: ShadowRoot) => Promise<void>;
+  /** Follows the plain links of the instance. @returns ends that */
+  followLinks?: (from: HTMLElement) => () => void;
   /** Further properties, which follow the location of the tab. */
   properties?: (location: PortalLocation) => object;
   load: () => Promise<BusinessLineLifecycles>;
@@ -108,6 +110,7 @@ export function createLineContent(options: LineContentOptions): TabContent {
     mountPoint = document.createElement("div");
     mountPoint.className = "customs-line";
     panel.prepend(mountPoint);
+    if (options.followLinks) stopWatching.push(options.followLinks(mountPoint));
     if (!options.shadow) return mountPoint;
     const inner = document.createElement("div");
     mountPoint.attachShadow({ mode: "open" }).append(inner);

@@ -1,6 +1,7 @@
 import type { BootHandle } from "../loader/boot-handle.ts";
 import { createLoader, lazyNative, watchPolicy, type LineHooks, type Loader } from "../loader/index.ts";
 import type { ShellContext } from "../model/shell-context.ts";
+import { followLinks } from "./link-clicks.ts";
 import { createLineContent, type MountTarget } from "./line-content.tsx";
 import { createStyleLinks } from "./line-styles.ts";
 import { createStyleKeeper } from "./style-keeper.ts";
@@ -37,6 +38,7 @@ export function createLineRuntime(boot: BootHandle, shell: ShellContext, onHooks
         label: line,
         kept,
         shadow,
+        followLinks: (from) => followLinks(from, shell.resolve, (path) => target.portal.router.navigate(path)),
         addStyles: (root) => links.add(loader.styles(line), root),
         addresses: () => loader.addresses(line),
         load: () => styles.during(line, links.loadLine(loader, line, { shadow })),

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { texts } from "../../shell/locales/zh-CN.ts";
 import { until } from "../support/until.ts";
-import { assertAccessible, assertClean } from "./support/browser.ts";
+import { assertAccessible, assertClean, tabOf } from "./support/browser.ts";
 import { root, type PortalProcess } from "./support/portal-process.ts";
 import { admin, bizConfig, putFile } from "./support/session-portal.ts";
 import { usePortalFixture } from "./support/portal-fixture.ts";
@@ -46,6 +46,22 @@ export async function mount({ domElement }) {
     if (data !== "at work") throw new Error(data);
   });
   domElement.textContent = called + ", " + made;
+}`;
+
+/** A line of plain links that says where it is. */
+const linkingLine = `
+export const bootstrap = async () => undefined;
+export const unmount = async ({ domElement }) => domElement.replaceChildren();
+export async function mount({ domElement, portal }) {
+  const place = document.createElement("p");
+  const links = [["own", "/linker/detail?a=1#b"], ["other", "/plain/page"], ["file", "/lines/linked.txt"]];
+  domElement.append(place, ...links.map(([text, href]) => Object.assign(document.createElement("a"), { text, href })));
+  const say = () => {
+    const { pathname, search, hash } = portal.router.location.getSnapshot();
+    place.textContent = "at " + pathname + search + hash;
+  };
+  portal.router.location.subscribe(say);
+  say();
 }`;
 
 async function register(portal: PortalProcess, key: string, source: string, more: object = {}): Promise<void> {
@@ -162,6 +178,28 @@ describe("registering business lines in a running portal", () => {
     assert.equal(warnings.filter((warning) => warning.startsWith(told)).length, 1);
     assertClean(watched);
     await rm(join(fixture.portal.dataDir, "biz.config.d/pusher.json"));
+  });
+
+  it("plain links of a line lead to pages of the portal without loading it anew, and to its files as ever", async () => {
+    await putFile(fixture.portal, "lines/linked.txt", "a file of the line");
+    await register(fixture.portal, "linker", linkingLine);
+    const watched = await fixture.open("operator");
+    const { page } = watched;
+    await page.goto(`${fixture.portal.origin}/linker/list`);
+    await page.evaluate(() => Object.assign(window, { isSame: true }));
+    await page.getByRole("link", { name: "own" }).click();
+    await page.getByText("at /linker/detail?a=1#b", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "other" }).click();
+    await page.getByRole("heading", { name: /^Plain/ }).waitFor();
+    assert.equal(await page.evaluate(() => "isSame" in window), true);
+    await tabOf(page, "linker").click();
+    // What it showed is still there: nothing was started anew.
+    await page.getByText("at /linker/detail?a=1#b", { exact: true }).waitFor();
+    assertClean(watched);
+    // The browser asks for an icon of the file, of which there is none.
+    await page.getByRole("link", { name: "file" }).click();
+    await page.getByText("a file of the line").waitFor();
+    await rm(join(fixture.portal.dataDir, "biz.config.d/linker.json"));
   });
 
   it("a name of an import map that is left out is told with the file and the reason, in log, console and page", async () => {

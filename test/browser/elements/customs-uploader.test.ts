@@ -3,7 +3,7 @@ import { setViewport } from "@web/test-runner-commands";
 import type { UploadItem } from "@customs-portal/sdk/transfer";
 import { expectAccessible } from "../support/axe.ts";
 import { atRest, eventually, find, findAll, pause } from "../support/dom.ts";
-import { fileOf, sha256Of } from "../support/receiver.ts";
+import { fileOf, Receiver, sha256Of } from "../support/receiver.ts";
 import { closeUploaders, openUploader } from "../support/uploader.ts";
 
 const done = (events: { type: string }[]) => eventually(() => events.some(({ type }) => type === "complete"));
@@ -172,6 +172,26 @@ describe("<customs-uploader>", () => {
     await done(events);
     expect(element.files).to.have.length(1);
     expect((await receiver.names()).filter((name) => name === "setup")).to.have.length(1);
+  });
+
+  it("a function that has no token any more ends the sign-in, is asked again, and the files go on with its next one", async () => {
+    const { configurePortal } = await import("@customs-portal/elements/uploader");
+    let token = "first";
+    const receiver = new Receiver();
+    configurePortal({ token: () => token, baseUrl: receiver.base });
+    const { choose, events, element, says } = await openUploader("", { receiver, early: true });
+    element.removeAttribute("token");
+    element.removeAttribute("base-url");
+    await eventually(() => findAll(".up-drop", element.shadowRoot ?? undefined).length > 0);
+    token = "";
+    await choose([fileOf("a.txt", 10)]);
+    await eventually(() => events.some(({ type }) => type === "session-expired"));
+    await says("登录");
+    token = "next";
+    await done(events);
+    expect(events.filter(({ type }) => type === "session-expired")).to.have.length(1);
+    expect(element.ids).to.have.length(1);
+    configurePortal({});
   });
 
   it("a refused token is told once; with another one the files that wait are sent", async () => {

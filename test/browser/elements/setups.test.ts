@@ -36,6 +36,11 @@ describe("<customs-column-setup> and <customs-form-setup>", () => {
     tag.columns = columns;
     tag.resourceId = `tag-${crypto.randomUUID()}`;
     const told = await put(tag, scope);
+    // A dialog of the page around it would take a `close` for its own.
+    const outside: string[] = [];
+    const hear = ({ type }: Event) => outside.push(type);
+    document.body.addEventListener("setup-saved", hear);
+    document.body.addEventListener("close", hear);
     expect(tag.getBoundingClientRect().height).to.equal(0);
     tag.show();
     const name = await eventually(() => findAll("[role=treeitem][data-key=goods] .cs-tick")[0]);
@@ -56,6 +61,9 @@ describe("<customs-column-setup> and <customs-form-setup>", () => {
     find("button[aria-label=关闭]").click();
     await eventually(() => told.length === 3);
     expect(told[2]).to.deep.equal(["close", { saved: false }]);
+    expect(outside).to.deep.equal(["setup-saved"]);
+    document.body.removeEventListener("setup-saved", hear);
+    document.body.removeEventListener("close", hear);
   });
 
   it("R26-06 show() opens the setup of fields; columns and fields may stand in the markup as JSON", async () => {

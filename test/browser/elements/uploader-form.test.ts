@@ -118,6 +118,17 @@ describe("<customs-uploader> as a field", () => {
     expect(element.files.map(({ name }) => name)).to.deep.equal(["b.txt"]);
   });
 
+  it("files that a page adds before it is ready are in the list once it is, unless the form was reset", async () => {
+    const { element, events, form } = await openUploader("manual", { early: true });
+    await element.addFiles([fileOf("gone.txt", 10)]);
+    form.reset();
+    await element.addFiles([fileOf("a.txt", 10)]);
+    await element.addFiles([fileOf("b.txt", 10)]);
+    await eventually(() => element.files.length === 2);
+    expect(element.files.map(({ name }) => name)).to.deep.equal(["a.txt", "b.txt"]);
+    expect(events.map(({ type }) => type).indexOf("element-ready")).to.equal(0);
+  });
+
   it("R5-24 start() without a file says so", async () => {
     const { element } = await openUploader("manual");
     const said: unknown[] = [];

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it, mock } from "node:test";
-import { createPortal, mergeConfig, publicPortal, type CreatePortalOptions } from "@customs-portal/sdk/portal";
+import {
+  createPortal,
+  HttpError,
+  mergeConfig,
+  publicPortal,
+  type CreatePortalOptions,
+  type TokenRequest,
+} from "@customs-portal/sdk/portal";
 import { user } from "../support/company.ts";
 import { until } from "../../support/until.ts";
 import { TransferServer } from "../transfer/support/transfer-server.ts";
@@ -66,6 +73,27 @@ describe("uploads of a portal", () => {
     );
     uploader.destroy();
     portal.destroy();
+  });
+
+  it("where the page has no token any more the sign-in is over: nothing is tried again, and the status says so", async () => {
+    const missing = new HttpError("session-missing", { status: 401, envelopeCode: 401 });
+    const body = JSON.stringify({ success: false, code: 401, message: "over", data: null });
+    for (const answer of [{ status: 401 }, { status: 200, body }]) {
+      server.reset();
+      server.fault = () => answer;
+      let isSignedIn = true;
+      const token = ({ refused }: TokenRequest) =>
+        isSignedIn && refused === undefined ? "old" : Promise.reject(missing);
+      const portal = open({ token });
+      const uploader = await portal.uploads.open();
+      await assert.rejects(uploader.taskSetup("/in"), { status: 401 });
+      assert.equal(server.calls.length, 1);
+      isSignedIn = false;
+      await assert.rejects(uploader.taskSetup("/in"), { status: 401, code: "session-missing", message: "no token" });
+      assert.equal(server.calls.length, 1);
+      uploader.destroy();
+      portal.destroy();
+    }
   });
 
   it("what was asked for in the name of one user is not done in that of the next", async () => {
