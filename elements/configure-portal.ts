@@ -22,8 +22,14 @@ export interface PortalSettings {
 export const settingsChanged = "customs-portal-settings";
 
 const known = new Set(["baseUrl", "exportBase", "token", "origins", "locale"]);
-let pageSettings: PortalSettings = {};
-let pageEnd: SignInEnd = {};
+
+/** What a page has set. All copies of the elements on it share it: tags are those of one, the script may use another. */
+interface PageState {
+  settings: PortalSettings;
+  end: SignInEnd;
+}
+const stateKey = Symbol.for("customs-portal/settings/1");
+const pageState = (): PageState => ((globalThis as { [stateKey]?: PageState })[stateKey] ??= { settings: {}, end: {} });
 
 /** Sets what elements without a portal and without attributes use; elements already on the page start anew. */
 export function configurePortal(settings: PortalSettings): void {
@@ -31,17 +37,18 @@ export function configurePortal(settings: PortalSettings): void {
     if (!known.has(name))
       console.warn(`configurePortal: there is no setting "${name}"; there are ${[...known].join(", ")}.`);
   // A page that takes its token back begins another sign-in with the next one.
-  pageEnd = settings.token ? { ...pageEnd, tried: 0 } : {};
-  pageSettings = { ...settings };
+  const state = pageState();
+  state.end = settings.token ? { ...state.end, tried: 0 } : {};
+  state.settings = { ...settings };
   window.dispatchEvent(new Event(settingsChanged));
 }
 
 /** The settings of the page; attributes of an element win over them. */
 export function readPageSettings(): PortalSettings {
-  return pageSettings;
+  return pageState().settings;
 }
 
 /** What was told of the sign-in that the tokens of the page belong to. */
 export function readPageEnd(): SignInEnd {
-  return pageEnd;
+  return pageState().end;
 }

@@ -50,7 +50,7 @@ export abstract class DialogElement<
 
   /** Tells that it was closed. As the browser's own of this name it does not bubble: a `<dialog>` around it is none that closed. */
   protected tellClose(detail: object): void {
-    this.dispatchEvent(new CustomEvent("close", { detail }));
+    this.emit("close", detail, { bubbles: false });
   }
 
   /** Tells the page of the end. */
@@ -71,6 +71,11 @@ export abstract class DialogElement<
 
   /** A dialog that stands open goes on while its tag moves or waits for a token. */
   protected override keepsParcel(): boolean {
+    return this.open;
+  }
+
+  /** Nobody has asked for anything yet. */
+  protected override saysWait(): boolean {
     return this.open;
   }
 

@@ -12,6 +12,7 @@ import { fallbackTexts } from "./fallback-texts.ts";
 import { firstToken } from "./first-token.ts";
 import { hostStyles } from "./host-styles.ts";
 import type { ListenerMethod } from "./listeners.ts";
+import { noticeBox, type Notice } from "./notice-box.ts";
 import { openOwnPortal, type OwnPortal, type OwnPortalSettings } from "./own-portal.ts";
 import { pageReady } from "./page-ready.ts";
 import type { ParcelLifecycles } from "./parcel-lifecycles.ts";
@@ -26,12 +27,6 @@ interface Mounted {
   readonly parcel: ParcelLifecycles;
   readonly portal: Portal;
   readonly domElement: HTMLElement;
-}
-
-/** A line of text, with a button to try again where that may help. */
-interface Notice {
-  readonly text: string;
-  readonly retries: boolean;
 }
 
 const portalProperties = new Set<PropertyKey>(["portal", "baseUrl", "exportBase", "token", "locale"]);
@@ -95,6 +90,11 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
     return true;
   }
 
+  /** Whether somebody wants to see that it waits for one. */
+  protected saysWait(): boolean {
+    return true;
+  }
+
   /** The base of its calls. */
   protected callsTo(): Base {
     return "baseUrl";
@@ -138,24 +138,17 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
 
   protected override render(): TemplateResult {
     const texts = fallbackTexts[this.messageLocale()];
+    const retry = { text: texts.retry, run: () => this.startAgain() };
     return html`<div class="frame">
       <div id="app" part="app"></div>
-      ${this.failed ? this.#box("failed", { text: texts.failed, retries: true }) : null}
-      ${this.notice && !this.failed ? this.#box("notice", this.notice) : null}
-    </div>`;
-  }
-
-  #box(part: "failed" | "notice", { text, retries }: Notice): TemplateResult {
-    const { retry } = fallbackTexts[this.messageLocale()];
-    return html`<div class="box" role=${part === "failed" ? "alert" : "status"} part=${part}>
-      <span>${text}</span
-      >${retries ? html`<button type="button" @click=${() => this.startAgain()}>${retry}</button>` : null}
+      ${this.failed ? noticeBox("failed", { text: texts.failed, retries: true }, retry) : null}
+      ${this.notice && !this.failed ? noticeBox("notice", this.notice, retry) : null}
     </div>`;
   }
 
   /** Dispatches a composed event, so that it leaves all shadow roots around the element. */
-  protected emit(name: string, detail: object): void {
-    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  protected emit(name: string, detail: object, { bubbles = true } = {}): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles, composed: true }));
   }
 
   /** Tells that the parcel could not do something. It stays as it is, and may be started anew. */
@@ -184,6 +177,8 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
   /** The first list since the start is there: the token is good. */
   protected ready(): void {
     this.acceptToken();
+    // What explains an outage has to be here before there is one.
+    import("./trouble/index.ts").catch(() => undefined);
     this.emit("element-ready", {});
   }
 
@@ -362,7 +357,7 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
     const [trouble] = await Promise.all([import("./trouble/index.ts"), portal.i18n.load("errors")]);
     if (signal.aborted) return undefined;
     trouble.explainWait(own.tokens, portal, { name: this.localName, key });
-    this.notice = { text: portal.t(key), retries: true };
+    if (this.saysWait()) this.notice = { text: portal.t(key), retries: true };
     return trouble;
   }
 

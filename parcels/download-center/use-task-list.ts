@@ -1,10 +1,9 @@
 import type { ExportTask } from "@customs-portal/sdk/contract";
 import { downloadLongestRefreshMs, downloadRefreshMs } from "@customs-portal/sdk/limits";
-import { endsSession } from "@customs-portal/sdk/portal";
+import { endsSession, HttpError, isHttpError } from "@customs-portal/sdk/portal";
 import { startRefresh, usePortal, type Refresh } from "@customs-portal/ui";
 import { useEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { loadRows, type Rows } from "./load-rows.ts";
-
 import { rowKeys } from "./row-keys.ts";
 import type { Estimates } from "./rows/index.ts";
 import type { Outcomes } from "./use-outcomes.ts";
@@ -55,6 +54,13 @@ export interface TaskList {
 
 const noRows: readonly ExportTask[] = [];
 
+/** A server that knows no such list is not where the list is: what it says is meant for pages that are gone. */
+function failureOf(cause: unknown): unknown {
+  if (!isHttpError(cause) || cause.code !== "not-found") return cause;
+  const { status, envelopeCode, call } = cause;
+  return new HttpError("backend-call-failed", { status, envelopeCode, call, cause });
+}
+
 /** Who looks at a list, and who hears of it. */
 export interface TaskListHost {
   /** What is looked at: the list is not fetched while it has no box. */
@@ -95,8 +101,9 @@ export function useTaskList(query: TaskQuery, { screen, outcomes, hostEndsSessio
         setFailure(undefined);
         outcomes.succeeded();
         return true;
-      } catch (error) {
+      } catch (cause) {
         if (signal.aborted) return false;
+        const error = failureOf(cause);
         const isOver = endsSession(error, config);
         // A portal with a session of its own says so and leaves this page.
         if (!isOver || session.user.getSnapshot() === null) setFailure({ query, error });

@@ -67,7 +67,8 @@ export function createFailureHandler(parts: {
 
     const isOver = error.sessionEnded;
     if (isOver && token !== undefined) {
-      if (token === endedToken || !isCurrent(token)) return;
+      // A page that embeds elements has no sign-in over it: who tries again reads each time why nothing comes of it.
+      if ((ownsSession && token === endedToken) || !isCurrent(token)) return;
       endedToken = token;
     }
     const { text, code } = failureText(error, i18n.t);

@@ -1,3 +1,5 @@
+import { nativeModal } from "../overlays/native-modal.ts";
+
 /** What screen readers are told without moving the focus: results of a search, a page that opened, a file that is ready. */
 export interface Announcer {
   /** Says a text once what is being read is over. @param lang language of the text */
@@ -32,8 +34,9 @@ function createAnnouncer(): Announcer {
   return {
     say(text, lang) {
       region ??= createRegion();
-      // A region that a page took away is put back.
-      if (!region.isConnected) document.body.append(region);
+      const place = nativeModal() ?? document.body;
+      // Screen readers hear nothing from outside of a modal dialog. A region that a page took away is put back.
+      if (region.parentNode !== place) place.append(region);
       const line = document.createElement("p");
       line.lang = lang;
       line.textContent = text;

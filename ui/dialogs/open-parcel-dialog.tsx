@@ -1,6 +1,7 @@
 import type { DialogName, DialogTypes, LinePortal, Portal } from "@customs-portal/sdk/portal";
 import { mountReact, type MountedTree } from "../mount/mount-react.tsx";
 import { deepActiveElement } from "../overlays/active-element.ts";
+import { nativeModal } from "../overlays/native-modal.ts";
 import { OpeningDialog } from "./OpeningDialog.tsx";
 import { openingTexts } from "./opening-texts.ts";
 
@@ -34,14 +35,14 @@ type Lifecycle = (props: object) => Promise<unknown>;
 /** The names that are open now, by the portal that they were opened with. */
 const open = new WeakMap<object, Set<string>>();
 
-/** A place at the end of the page where nothing of the page applies. */
-function createHost(): { host: HTMLElement; status: HTMLElement; app: HTMLElement } {
+/** A place at the end of the page, or of its modal dialog, where nothing of the page applies. */
+function createHost(place: HTMLElement): { host: HTMLElement; status: HTMLElement; app: HTMLElement } {
   const host = document.createElement("div");
   host.style.cssText = "all:initial!important;position:fixed!important";
   const status = document.createElement("div");
   const app = document.createElement("div");
   host.attachShadow({ mode: "open" }).append(status, app);
-  document.body.append(host);
+  place.append(host);
   return { host, status, app };
 }
 
@@ -54,9 +55,10 @@ function giveBackFocus(candidates: readonly (Element | null)[]): void {
 }
 
 /**
- * Opens a dialog whose parcel is loaded only now, in a shadow root of its own at the end of the page. What cannot be
- * loaded or breaks is told and can be tried again. A sign-out, another user, another company and the signal end it;
- * the focus goes back to what opened it.
+ * Opens a dialog whose parcel is loaded only now, in a shadow root of its own at the end of the page, or of the modal
+ * `<dialog>` of the page that the user is in. What cannot be loaded or breaks is told and can be tried again. A sign-out,
+ * another user, another company, the end of what is around it and the signal end it; the focus goes back to what opened
+ * it.
  * @returns its result; undefined where it was closed or ended, and at once while one of its name stands open already
  */
 export function openParcelDialog<Name extends DialogName>(
@@ -67,7 +69,8 @@ export function openParcelDialog<Name extends DialogName>(
   if (names.has(name) || signal?.aborted) return Promise.resolve(undefined);
   open.set(portal, names.add(name));
   const openers = [deepActiveElement()];
-  const { host, status, app } = createHost();
+  const around = nativeModal();
+  const { host, status, app } = createHost(around ?? document.body);
   const { promise, resolve } = Promise.withResolvers<DialogTypes[Name]["result"] | undefined>();
   let opening: MountedTree | undefined;
   let mounted: DialogParcel | undefined;
@@ -130,6 +133,7 @@ export function openParcelDialog<Name extends DialogName>(
     names.delete(name);
     signal?.removeEventListener("abort", cancel);
     stopFollowing();
+    around?.removeEventListener("close", leave);
     hideOpening();
     await unmount();
     host.remove();
@@ -139,6 +143,11 @@ export function openParcelDialog<Name extends DialogName>(
 
   const cancel = () => void end(undefined);
   signal?.addEventListener("abort", cancel);
+  // It is seen no longer than what is around it.
+  const leave = () => {
+    if (!around?.open) cancel();
+  };
+  around?.addEventListener("close", leave);
   const stopFollowing = portal.company.epoch.subscribe(cancel);
   portal.i18n.register("dialogOpening", openingTexts);
   portal.i18n.load("dialogOpening").then(start, start);

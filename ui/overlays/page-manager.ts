@@ -1,5 +1,6 @@
 import { createStore, type PortalNotices, type Store } from "@customs-portal/sdk/portal";
 import { deepActiveElement } from "./active-element.ts";
+import { composedContains } from "./composed-tree.ts";
 import { firstFocus } from "./first-focus.ts";
 
 /** One mounted tree and the layer that its overlays are drawn in. */
@@ -26,16 +27,6 @@ const focusGuardDelayMs = 60;
 const managerKey = Symbol.for("customs-portal/overlays/1");
 /** Overlays of a hidden tab stay open and do not count. */
 const openModal = '.cp-slot:not([hidden]) [aria-modal="true"][data-open]';
-
-function composedParent(node: Node): Node | null {
-  return node instanceof ShadowRoot ? node.host : ((node as Element).assignedSlot ?? node.parentNode);
-}
-
-/** Whether `inner` stands below `outer`, through shadow roots. */
-function composedContains(outer: Node, inner: Node | null): boolean {
-  for (let node = inner; node; node = composedParent(node)) if (node === outer) return true;
-  return false;
-}
 
 /** Puts a layer above all others of the top layer; focus and scroll inside stay. */
 function raise(layer: HTMLElement): void {

@@ -112,6 +112,18 @@ describe("<customs-download-center>", () => {
     expect(find("button[type=submit]", { root: element.shadowRoot ?? document }).textContent).to.equal("Rechercher");
   });
 
+  it("configurePortal of another copy of the elements reaches the tags of this one", async () => {
+    const address = `/elements/configure-portal.ts?copy=${crypto.randomUUID()}`;
+    const other = (await import(address)) as { configurePortal: typeof configurePortal };
+    expect(other.configurePortal).not.to.equal(configurePortal);
+    const scope = new Scope();
+    const element = document.createElement("customs-download-center");
+    element.setAttribute("system-code", await newTask("两份"));
+    document.body.append(element);
+    other.configurePortal({ exportBase: scope.exportBase, token: accessToken });
+    await eventually(() => rows(element)[0]?.textContent?.includes("两份"));
+  });
+
   it("moved in the document it works on; taken out it ends everything", async () => {
     const scope = new Scope();
     const element = await add({ "system-code": await newTask("移动"), "export-base": scope.exportBase });

@@ -119,6 +119,23 @@ describe("<customs-column-setup> and <customs-form-setup>", () => {
     expect(told).to.have.length(1);
   });
 
+  it("without a token it takes no place until it is asked for; with one it opens", async () => {
+    const tag = new CustomsColumnSetup();
+    tag.columns = columns;
+    tag.resourceId = "tag";
+    await put(tag, new Scope());
+    const token = tag.token ?? "";
+    tag.token = "";
+    const notices = () => findAll("[part=notice]", tag.shadowRoot ?? document);
+    await pause(200); // absence: nothing is said
+    expect([notices().length, tag.getBoundingClientRect().height]).to.deep.equal([0, 0]);
+    tag.show();
+    await eventually(() => notices()[0]?.textContent?.includes("登录"));
+    tag.token = token;
+    await eventually(() => findAll("[role=treeitem]").length === 2);
+    expect(notices()).to.have.length(0);
+  });
+
   it("a refused token is told, and the tag waits for another one", async () => {
     const scope = new Scope();
     const tag = new CustomsColumnSetup();

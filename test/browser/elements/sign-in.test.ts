@@ -294,6 +294,11 @@ describe("the sign-in of a page that embeds elements", () => {
     "one that says so in JSON": { status: 503, body: { message: "门户正在维护" }, reason: "gateway" },
     "a development server whose portal is away": { status: 500, text: "", reason: "gateway" },
     "a server that does not pass it on": { status: 404, text: "404 page not found", reason: "foreign" },
+    "the portal itself, at an address that no call has": {
+      status: 404,
+      text: '{"success":false,"code":404,"errorCode":"not-found","message":"it was removed","data":null}',
+      reason: "foreign",
+    },
     "one that has its own page for everything": { status: 200, text: "<!doctype html>", reason: "foreign" },
   };
   for (const [who, { reason, ...mode }] of Object.entries(answers))
@@ -305,7 +310,7 @@ describe("the sign-in of a page that embeds elements", () => {
       await eventually(() => toldNames().includes("connection-failed"));
       expect([told[0]?.detail.reason, noticeOf(element).includes(String(mode.status))]).to.deep.equal([reason, true]);
       const { textContent } = find("#app", { root: element.shadowRoot ?? document });
-      expect(textContent).not.to.match(/[a-z]{3,} (?:gateway|upstream|found)|doctype/i);
+      expect(textContent).not.to.match(/[a-z]{3,} (?:gateway|upstream|found|removed)|doctype/i);
       await scope.mode({});
       find("#app button", { text: "重试", root: element.shadowRoot ?? document }).click();
       await eventually(() => rows(element).length === 1 && noticeOf(element) === "");

@@ -66,11 +66,15 @@ describe("uploads of a portal", () => {
     await uploader.taskSetup("/in");
     assert.deepEqual(bearers(), ["Bearer old", "Bearer new"]);
     token = "old";
-    await assert.rejects(uploader.taskSetup("/in"), { status: 401 });
-    assert.deepEqual(
-      portal.notices.list.getSnapshot().map(({ kind, code }) => [kind, code]),
-      [["error", "session-expired"]],
-    );
+    // Whoever tries again reads again why nothing comes of it: the page has no sign-in over it.
+    for (let tries = 0; tries < 2; tries += 1) {
+      for (const { id } of portal.notices.list.getSnapshot()) portal.notices.dismiss(id);
+      await assert.rejects(uploader.taskSetup("/in"), { status: 401 });
+      assert.deepEqual(
+        portal.notices.list.getSnapshot().map(({ kind, code }) => [kind, code]),
+        [["error", "session-expired"]],
+      );
+    }
     uploader.destroy();
     portal.destroy();
   });

@@ -50,6 +50,36 @@ describe("openParcelDialog", () => {
   const open = (load: (again: boolean) => Promise<typeof parcel> = async () => parcel, signal?: AbortSignal) =>
     openParcelDialog({ portal, name: "confirm", props: { title: "提问" }, load, signal });
 
+  it("in a modal dialog of the page it can be used, is closed alone by Escape, and ends with that dialog", async () => {
+    const around = document.createElement("dialog");
+    around.append(opener);
+    document.body.append(around);
+    around.showModal();
+    opener.focus();
+    try {
+      const answer = open();
+      await eventually(() => focused()?.matches("input"));
+      await sendKeys({ type: "abc" });
+      expect((focused() as HTMLInputElement).value).to.equal("abc");
+      await sendKeys({ press: "Escape" });
+      expect(await answer).to.equal(undefined);
+      expect(around.open).to.equal(true);
+      expect(focused()).to.equal(opener);
+      const next = open();
+      await eventually(() => titled("提问"));
+      // That of something else in it, which bubbles.
+      opener.dispatchEvent(new Event("close", { bubbles: true }));
+      (await button("好")).click();
+      expect(await next).to.equal(true);
+      const last = open();
+      await eventually(() => titled("提问"));
+      around.close();
+      expect(await last).to.equal(undefined);
+    } finally {
+      around.remove();
+    }
+  });
+
   it("mounts the parcel in a shadow root of its own, answers its result, and gives the focus back", async () => {
     const answer = open();
     const dialog = await eventually(() => titled("提问"));
