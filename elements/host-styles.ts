@@ -6,8 +6,10 @@ import { css } from "lit";
  * inherited style of the page gets through but custom properties (`--customs-*`), the colour scheme, and what hides.
  *
  * The contents ask for no width of their own. The empty grid before them does: 960 px where the tag is as wide as its
- * contents (float, inline-block, absolute, table cell, flex item), and no less than 320 px where it may shrink. The
- * frame is the rest that scrolls when the page sets a height which is too small; its seam leaves room for focus rings.
+ * contents (float, inline-block, absolute, table cell, flex item), and no less than 320 px where it may shrink, less the
+ * seam at the end. The frame is the rest that scrolls when the page sets a height which is too small; its seam of 4 px
+ * leaves room for focus rings. It stands out where a page cannot scroll to, at the start of a line, and is taken from the
+ * contents elsewhere.
  */
 export const hostStyles = css`
   :host {
@@ -31,7 +33,7 @@ export const hostStyles = css`
     box-sizing: border-box;
     height: 100%;
     min-height: 0;
-    margin-inline: -4px;
+    margin-inline-start: -4px;
     padding: 4px;
     overflow: auto;
   }
@@ -41,7 +43,7 @@ export const hostStyles = css`
   .frame::before {
     content: "";
     display: grid;
-    grid-template-columns: minmax(320px, 960px);
+    grid-template-columns: minmax(316px, 956px);
     overflow: hidden;
   }
   #app {

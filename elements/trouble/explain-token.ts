@@ -25,6 +25,8 @@ function mistakeOf(token: string): string | undefined {
   if (token.startsWith("[object ")) return "it is an object that was made a text; give the token that the object holds";
   if (/^[[{"]/.test(token)) return "it is JSON; give the accessToken that the answer holds";
   if (token.startsWith("<")) return "it is a page, such as a sign-in page; give what your server answers for the user";
+  if (/^eyJ[\w-]*\.[\w-]+\.[\w-]*$/.test(token))
+    return "it is a signed token, such as a guard token; your server changes it for the bearer token of the portal, which is given here";
   if (/^(undefined|null|true|false)$/.test(token)) return `it is the text "${token}"; give none where there is none`;
   if (/\s/.test(token)) return "it contains blanks or line ends; a token has none";
   return undefined;

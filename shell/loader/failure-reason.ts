@@ -47,6 +47,11 @@ export async function elementFailureReason(address: string, integrity?: string):
   }
 }
 
+/** What to do about a file that has come and is not done in time. */
+export function endlessAdvice(address: string): string {
+  return `${address} has come, but does not end: something that its top level (or beforeLoad of a hook) awaits never comes`;
+}
+
 /** What the author of a line or of its registration must know of a failure, in English: its address and its cause. */
 export function failureReason({ advice, code, line, address, cause, message }: LineError): string {
   if (advice !== undefined) return advice;

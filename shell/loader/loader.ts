@@ -3,7 +3,7 @@ import type { BizConfig } from "@customs-portal/sdk/contract";
 import { chunkLoadTimeoutMs } from "@customs-portal/sdk/limits";
 import { sleep, withTimeout } from "@customs-portal/sdk/timing";
 import { LineError } from "./errors.ts";
-import { toLineError } from "./failure-reason.ts";
+import { endlessAdvice, toLineError } from "./failure-reason.ts";
 import { findHooks, findLifecycles, findScriptLifecycles } from "./lifecycles.ts";
 import { formatAdvice, isMissingFile, missingLifecycles, nameAdvice, originAdvice, type Plan } from "./plan.ts";
 import { warnOfStrayNames } from "./local-lines.ts";
@@ -197,9 +197,18 @@ export function createLoader(options: LoaderOptions): Loader {
     }
   }
 
-  async function runAll(plan: Plan, failed: number, signal: AbortSignal): Promise<BusinessLineLifecycles> {
+  /** @param onRun told of each file before it runs */
+  async function runAll(
+    plan: Plan,
+    failed: number,
+    signal: AbortSignal,
+    onRun: (address: string) => void,
+  ): Promise<BusinessLineLifecycles> {
     const hooks: BusinessLineHooks[] = [];
-    for (const name of plan.hooks) hooks.push(...(await runHook(name, plan.label, plan.format)));
+    for (const name of plan.hooks) {
+      onRun(resolve(name));
+      hooks.push(...(await runHook(name, plan.label, plan.format)));
+    }
     options.onHooks?.(plan.label, hooks);
     const isScript = plan.format === "script";
     let lifecycles: BusinessLineLifecycles | undefined;
@@ -207,6 +216,7 @@ export function createLoader(options: LoaderOptions): Loader {
     let module: object = {};
     for (const name of plan.scripts) {
       address = resolve(name);
+      onRun(address);
       const before = new Set(isScript ? Object.keys(globalThis) : []);
       module = await runScript(plan, address, failed, signal).catch((cause: unknown) => {
         throw toLineError(plan.label, address, cause, formatAdvice(plan, address, cause));
@@ -231,15 +241,22 @@ export function createLoader(options: LoaderOptions): Loader {
   async function load(plan: Plan): Promise<BusinessLineLifecycles> {
     const controller = new AbortController();
     const failed = failures.get(plan.label) ?? 0;
+    let running: string | undefined;
     try {
       const work = async () => {
         if (failed > 0) await options.refreshNames?.(plan.scripts.concat(plan.hooks));
         await fetchAll(plan, controller.signal, failed > 0);
-        return runAll(plan, failed, controller.signal);
+        return runAll(plan, failed, controller.signal, (address) => (running = address));
       };
       return await withTimeout(work(), limitMs, () => {
         controller.abort(new DOMException("time limit", "TimeoutError"));
-        throw new LineError("line-timeout", plan.label, { address: resolve(plan.scripts.at(-1) ?? plan.label) });
+        const address = running ?? resolve(plan.scripts.at(-1) ?? plan.label);
+        // Those of other origins are fetched as they run.
+        const hasCome = running !== undefined && isOwn(address);
+        throw new LineError("line-timeout", plan.label, {
+          address,
+          ...(hasCome && { advice: endlessAdvice(address) }),
+        });
       });
     } catch (cause) {
       const failure = toLineError(plan.label, plan.label, cause);

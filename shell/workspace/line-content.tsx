@@ -2,7 +2,7 @@ import type { BusinessLineLifecycles, BusinessLineProps } from "@customs-portal/
 import type { LinePortal, PortalLocation } from "@customs-portal/sdk/portal";
 import { mountReact, type MountedTree } from "@customs-portal/ui";
 import { mountRootParcel, type Parcel } from "single-spa";
-import { LineError } from "../loader/index.ts";
+import { failureReason, LineError } from "../loader/index.ts";
 import { LineFailure, LineLoading } from "../pages/LineStates.tsx";
 import type { Connection } from "../model/connection.ts";
 import type { TabContent } from "./tab-panel.ts";
@@ -141,6 +141,7 @@ export function createLineContent(options: LineContentOptions): TabContent {
     const failure = toFailure(label, cause);
     if (failure.code === "line-lifecycle-failed") console.error(`The business line ${label} failed.`, failure.cause);
     else if (failure.advice !== undefined) console.error(failure.advice);
+    portal.track.error(`${label}: ${failure.code}: ${failureReason(failure)}`);
     void removeInstance();
     const retry = () => {
       stopWaiting();

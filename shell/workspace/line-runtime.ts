@@ -6,6 +6,7 @@ import { createLineContent, type MountTarget } from "./line-content.tsx";
 import { createStyleLinks } from "./line-styles.ts";
 import { createStyleKeeper } from "./style-keeper.ts";
 import type { TabContent } from "./tab-panel.ts";
+import { trackErrors } from "./track-errors.ts";
 
 /** What loads the business lines of a screen, with their hooks and style sheets. */
 export interface LineRuntime {
@@ -28,6 +29,7 @@ export function createLineRuntime(boot: BootHandle, shell: ShellContext, onHooks
   const links = createStyleLinks(boot);
   const { onlineLoad } = shell.portal.config;
   const forgetPolicy = watchPolicy(lines);
+  const forgetErrors = trackErrors(shell.portal.track);
   const loader = createLoader({ ...boot, importNative: lazyNative(boot), lines, onlineLoad, onHooks });
   return {
     loader,
@@ -50,6 +52,7 @@ export function createLineRuntime(boot: BootHandle, shell: ShellContext, onHooks
       styles.destroy();
       loader.destroy();
       forgetPolicy();
+      forgetErrors();
     },
   };
 }

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, it } from "node:test";
 import type { Page } from "playwright-core";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
@@ -69,6 +71,26 @@ describe("a business line that fails", () => {
       await expectErrorPageThatRecovers(() => deployLine(portal, "broken", soundLine(mended)));
     });
   }
+
+  it("is told to the tracking with its reason, and so is what nobody caught", async () => {
+    await deployLine(portal, "broken", brokenLine("throws-in-mount"));
+    const late = 'setTimeout(() => { throw new TypeError("a late failure"); });';
+    await deployLine(portal, "sound", `${soundLine("sound line")}\n${late}`);
+    await signIn(page, portal.origin, "operator");
+    await openMenu(page, "/broken/page");
+    await retry().waitFor();
+    await openMenu(page, "/sound/page");
+    await page.getByText("sound line").waitFor();
+    const database = new DatabaseSync(join(portal.dataDir, "portal.sqlite"), { readOnly: true });
+    const rows = database.prepare("SELECT message FROM track_event WHERE data_type = 'error'");
+    const told = () => rows.all().map(({ message }) => String(message));
+    for (const wanted of [
+      /^broken: line-lifecycle-failed: mount threw: mount fails/,
+      /^uncaught: TypeError: a late failure at \/lines\/sound\.js:\d+/,
+    ])
+      await until(() => told().some((message) => wanted.test(message)), told);
+    database.close();
+  });
 
   for (const mode of ["hangs-in-bootstrap", "hangs-in-mount"] as const) {
     it(`${mode}: the tab shows an error page after the time limit, and recovers`, async () => {

@@ -229,6 +229,18 @@ describe("the sign-in of a page that embeds elements", () => {
       expect(toldNames().filter((name) => name === "session-expired").length).to.equal(isSent ? 1 : 0);
     });
 
+  it("a guard token in place of the token that it is changed for is told as one", async () => {
+    const scope = new Scope();
+    await scope.mode(refused);
+    const part = (text: string) => btoa(text).replace(/=+$/, "");
+    configurePortal({
+      exportBase: scope.exportBase,
+      token: [part('{"alg":"EdDSA"}'), part(`{"jti":"${badToken()}"}`), part("signed")].join("."),
+    });
+    add();
+    await eventually(() => lines.some((line) => line.includes("such as a guard token")));
+  });
+
   it("a page that answers the event with another useless token makes no storm", async () => {
     const scope = new Scope();
     const answer = () => configurePortal({ exportBase: scope.exportBase, token: badToken() });

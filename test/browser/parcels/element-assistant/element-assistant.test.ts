@@ -16,8 +16,10 @@ describe("declaration-element assistant", () => {
   afterEach(() => endDialogs(portal));
 
   const start = async (request?: ElementAssistantRequest) => void (open = await openAssistant(portal, request));
-  const oneRow = (only: ElementRow, more: ElementAssistantRequest = {}) =>
-    start({ tariffCode: lampCode, rows: [only], ...more });
+  const oneRow = async (only: ElementRow, more: ElementAssistantRequest = {}) => {
+    await start({ tariffCode: lampCode, rows: [only], ...more });
+    await eventually(() => elements().length === 1);
+  };
   const elements = () => findAll(".ea-element", open.dialog);
   const confirm = () => open.button("确定").click();
   const options = async (label: string) => {

@@ -61,7 +61,8 @@ export async function openAssistant(
     const label = findAll<HTMLLabelElement>("label", dialog).find(
       ({ textContent }) => textContent?.replace(/\*$/, "") === name,
     );
-    return find(`#${CSS.escape(label?.htmlFor ?? "")}`, { root: dialog });
+    if (!label) throw new Error(`There is no field ${name}.`);
+    return find(`#${CSS.escape(label.htmlFor)}`, { root: dialog });
   };
   return {
     ...open,

@@ -143,10 +143,14 @@ describe("form setup", () => {
     await sendKeys({ type: "zj" });
     await eventually(() => findAll(".fs-fields label", dialog).length === 1);
     fill(search, "");
-    for (const wanted of [box(dialog, "申报日期"), button(dialog, "保存")]) {
-      for (let step = 0; step < 20 && root.activeElement !== wanted; step += 1) await sendKeys({ press: "Tab" });
+    await eventually(() => findAll(".fs-fields label", dialog).length === fields.length);
+    const pressOn = async (wanted: () => HTMLElement) => {
+      for (let step = 0; step < 20 && root.activeElement !== wanted(); step += 1) await sendKeys({ press: "Tab" });
       await sendKeys({ press: "Space" });
-    }
+    };
+    await pressOn(() => box(dialog, "申报日期"));
+    await eventually(() => !box(dialog, "申报日期").checked);
+    await pressOn(() => button(dialog, "保存"));
     expect(await result).to.deep.equal(["no", "name", "price"]);
   });
 });

@@ -1,6 +1,7 @@
 import { expect } from "@open-wc/testing";
 import type { BizConfig } from "@customs-portal/sdk/contract";
 import { stopClock } from "../../support/clock.ts";
+import { eventually } from "../../support/dom.ts";
 import { captureErrors } from "../support/console.ts";
 import { failureReason, LineError } from "../../../../shell/loader/index.ts";
 import { app, failureOf, lifecycles, root, setUp } from "../support/line-loader.ts";
@@ -19,6 +20,27 @@ describe("a business line that does not load", () => {
       await clock.tickAsync(1);
       await failed;
       expect(code).to.equal("line-timeout");
+    } finally {
+      clock.uninstall();
+    }
+    errors();
+  });
+
+  it("says of a file that has come and does not end, be it of a hook, what it may wait for", async () => {
+    const clock = stopClock();
+    const endless = () => new Promise<never>(() => undefined);
+    try {
+      for (const hook of [undefined, ["/lines/hook.js"]]) {
+        const address = hook ? `${root}lines/hook.js` : app;
+        const modules = { [app]: () => lifecycles, [address]: endless };
+        const { loader, imported } = setUp({ modules, lines: { a: { app: "/lines/a.js", ...(hook && { hook }) } } });
+        const failed = failureOf(loader.loadLine("a"));
+        await eventually(() => imported.includes(address));
+        await clock.tickAsync(120_000);
+        const failure = await failed;
+        expect([failure.code, failure.address]).to.deep.equal(["line-timeout", address]);
+        expect(failureReason(failure)).to.match(/has come, but does not end/);
+      }
     } finally {
       clock.uninstall();
     }
