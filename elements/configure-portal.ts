@@ -32,7 +32,7 @@ const stateKey = Symbol.for("customs-portal/settings/1");
 const pageState = (): PageState => ((globalThis as { [stateKey]?: PageState })[stateKey] ??= { settings: {}, end: {} });
 
 /** Sets what elements without a portal and without attributes use; elements already on the page start anew. */
-export function configurePortal(settings: PortalSettings): void {
+export function configurePortal(settings: PortalSettings = {}): void {
   for (const name of Object.keys(settings))
     if (!known.has(name))
       console.warn(`configurePortal: there is no setting "${name}"; there are ${[...known].join(", ")}.`);

@@ -1,8 +1,12 @@
-import type { Portal } from "@customs-portal/sdk/portal";
 import type { PropertyDeclarations } from "lit";
 import { dialogStyles } from "./dialog-styles.ts";
 import { hostStyles } from "./host-styles.ts";
 import { ParcelElement } from "./parcel-element.ts";
+
+/** Whether this is a list such as that of columns. */
+export function isListOfObjects(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === "object" && one !== null);
+}
 
 function isJson(text: string): boolean {
   try {
@@ -46,7 +50,7 @@ export abstract class DialogElement<
   }
 
   /** What to open; undefined while something is missing, after a warning. @throws TypeError for what cannot be read */
-  protected abstract ask(portal: Portal): Request | undefined;
+  protected abstract ask(): Request | undefined;
 
   /** Tells that it was closed. As the browser's own of this name it does not bubble: a `<dialog>` around it is none that closed. */
   protected tellClose(detail: object): void {
@@ -56,8 +60,8 @@ export abstract class DialogElement<
   /** Tells the page of the end. */
   protected abstract tellEnd(request: Request, result: Result | undefined): void;
 
-  protected override parcelProps(portal: Portal): object {
-    if (this.open) this.#open(portal);
+  protected override parcelProps(): object {
+    if (this.open) this.#open();
     else this.#request = undefined;
     return {
       request: this.#request,
@@ -93,12 +97,15 @@ export abstract class DialogElement<
     const text = this.getAttribute(name)?.trim();
     // What cannot be read becomes null; a page may also have taken away what it had written.
     if (value == null ? !text || isJson(text) : isRight(value)) return value ?? undefined;
-    throw new TypeError(`<${this.localName}>: ${name} cannot be read as JSON of its kind: ${text ?? String(value)}`);
+    const kind = name === "task" ? "an object" : "a list of objects with key and title";
+    throw new TypeError(
+      `<${this.localName}>: ${name} has to be ${kind}, as an attribute JSON: ${text ?? String(value)}`,
+    );
   }
 
-  #open(portal: Portal): void {
+  #open(): void {
     try {
-      if ((this.#request ??= this.ask(portal))) this.#forgetRefusal();
+      if ((this.#request ??= this.ask())) this.#forgetRefusal();
       else this.open = false;
     } catch (error) {
       this.open = false;

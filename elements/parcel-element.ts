@@ -1,4 +1,4 @@
-import type { Locale, Portal } from "@customs-portal/sdk/portal";
+import { endsSession, missedBackend, type Locale, type Portal } from "@customs-portal/sdk/portal";
 import {
   html,
   LitElement,
@@ -18,6 +18,7 @@ import { pageReady } from "./page-ready.ts";
 import type { ParcelLifecycles } from "./parcel-lifecycles.ts";
 import { requestPortal } from "./request-portal.ts";
 import { hasOwnToken, messageLocale, readTagSettings, type Base } from "./tag-settings.ts";
+import { prepareForTrouble, tellConnection } from "./tell-connection.ts";
 import type { settingAdvice } from "./trouble/index.ts";
 import type { SignInEnd } from "./token-source.ts";
 
@@ -71,8 +72,8 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
   #waiting: AbortController | undefined;
   /** The end of the sign-in that a token of this element alone belongs to. */
   readonly #end: SignInEnd = {};
-  /** The connection that fails now. */
-  #trouble: object | undefined;
+  /** Ends with the connection that fails now. */
+  #trouble: AbortController | undefined;
 
   constructor() {
     super();
@@ -177,14 +178,13 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
   /** The first list since the start is there: the token is good. */
   protected ready(): void {
     this.acceptToken();
-    // What explains an outage has to be here before there is one.
-    import("./trouble/index.ts").catch(() => undefined);
     this.emit("element-ready", {});
   }
 
   /** A call succeeded. */
   protected acceptToken(): void {
     this.#own?.tokens.accept();
+    this.recover();
   }
 
   /**
@@ -195,6 +195,7 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
     const own = this.#own;
     // What bore no token says nothing of the one that the page has.
     if (own && this.#foreign.has(this.callsTo())) return this.failConnection(error);
+    this.#trouble?.abort();
     const generation = this.#generation;
     if (!own || own.tokens.refuse()) this.emit("session-expired", { error });
     if (own)
@@ -205,32 +206,31 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
       });
   }
 
-  /** Finds out why no call gets through, and tells the page and the user what to check. */
-  protected failConnection(error: unknown): void {
+  /** A call of a parcel that does not ask again by itself failed. */
+  protected callFailed(error: unknown): void {
+    const config = this.#mounted?.portal.config;
+    if (config && endsSession(error, config)) this.endSession(error);
+    else if (missedBackend(error)) this.failConnection(error, () => this.#resume());
+  }
+
+  /**
+   * Finds out why no call gets through, and tells the page and the user what to check.
+   * @param goOn called as soon as one may get through, where nobody else tries
+   */
+  protected failConnection(error: unknown, goOn?: () => void): void {
     const portal = this.#mounted?.portal;
     if (!portal) return;
-    const trouble = (this.#trouble = { portal });
-    void this.#explain(error, trouble);
+    this.#trouble?.abort();
+    const { signal } = (this.#trouble = new AbortController());
+    const tell = (facts: object) => this.emit("connection-failed", { ...facts, error });
+    const say = (text: string) => (this.notice = { text, retries: goOn !== undefined });
+    void tellConnection({ element: this, base: this.callsTo(), portal, error, signal, say, tell, goOn });
   }
 
   /** A call got through again. */
   protected recover(): void {
-    this.#trouble = undefined;
+    this.#trouble?.abort();
     this.notice = undefined;
-  }
-
-  async #explain(error: unknown, trouble: { readonly portal: Portal }): Promise<void> {
-    try {
-      const { explainConnection } = await import("./trouble/index.ts");
-      const { text, advice, ...facts } = await explainConnection(error, trouble.portal);
-      if (trouble !== this.#trouble) return;
-      console.error(`<${this.localName}>: ${advice}`);
-      this.notice = { text, retries: false };
-      this.emit("connection-failed", { ...facts, error });
-    } catch {
-      // What explains it comes the same way.
-      this.emit("connection-failed", { reason: "unreachable", url: "", error });
-    }
   }
 
   /** The language of its messages, also before there is a portal. */
@@ -264,7 +264,7 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
   #resume(): void {
     if (!this.#mounted || this.failed || !this.keepsParcel()) return this.#start();
     this.#waiting?.abort();
-    this.notice = undefined;
+    this.recover();
     this.goOn();
   }
 
@@ -306,6 +306,7 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
     await parcel.bootstrap();
     this.#mounted = { parcel, portal, domElement };
     await parcel.mount(this.#propsOf(this.#mounted, given));
+    if (this.needsToken()) prepareForTrouble();
   }
 
   #propsOf({ portal, domElement }: Mounted, given: object): object {
@@ -327,7 +328,7 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
   }
 
   async #unmount(): Promise<void> {
-    this.#trouble = undefined;
+    this.#trouble?.abort();
     const mounted = this.#mounted;
     this.#mounted = undefined;
     await mounted?.parcel.unmount({ domElement: mounted.domElement, portal: mounted.portal });
@@ -356,7 +357,7 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
     const portal = await own.portal;
     const [trouble] = await Promise.all([import("./trouble/index.ts"), portal.i18n.load("errors")]);
     if (signal.aborted) return undefined;
-    trouble.explainWait(own.tokens, portal, { name: this.localName, key });
+    trouble.explainWait(own.tokens, portal, { name: this.localName, key, base: this.callsTo() });
     if (this.saysWait()) this.notice = { text: portal.t(key), retries: true };
     return trouble;
   }

@@ -48,6 +48,7 @@ export const ElementAssistantElement = createComponent({
     onConfirm: "confirm" as EventName<ElementAssistantEventMap["confirm"]>,
     onLookupFailed: "lookup-failed" as EventName<ElementAssistantEventMap["lookup-failed"]>,
     onSessionExpired: "session-expired" as Of<"session-expired">,
+    onConnectionFailed: "connection-failed" as Of<"connection-failed">,
     onElementFailed: "element-failed" as Of<"element-failed">,
   },
 });
@@ -62,6 +63,7 @@ export const ExportDialogElement = createComponent({
     onExportFailed: "export-failed" as EventName<ExportDialogEventMap["export-failed"]>,
     onClose: "close" as EventName<ExportDialogEventMap["close"]>,
     onSessionExpired: "session-expired" as Of<"session-expired">,
+    onConnectionFailed: "connection-failed" as Of<"connection-failed">,
     onElementFailed: "element-failed" as Of<"element-failed">,
   },
 });
@@ -75,6 +77,7 @@ export const ColumnSetupElement = createComponent({
     onSetupSaved: "setup-saved" as EventName<ColumnSetupEventMap["setup-saved"]>,
     onClose: "close" as EventName<ColumnSetupEventMap["close"]>,
     onSessionExpired: "session-expired" as Of<"session-expired">,
+    onConnectionFailed: "connection-failed" as Of<"connection-failed">,
     onElementFailed: "element-failed" as Of<"element-failed">,
   },
 });
@@ -88,6 +91,7 @@ export const FormSetupElement = createComponent({
     onSetupSaved: "setup-saved" as EventName<FormSetupEventMap["setup-saved"]>,
     onClose: "close" as EventName<FormSetupEventMap["close"]>,
     onSessionExpired: "session-expired" as Of<"session-expired">,
+    onConnectionFailed: "connection-failed" as Of<"connection-failed">,
     onElementFailed: "element-failed" as Of<"element-failed">,
   },
 });
@@ -112,6 +116,7 @@ export const UploaderElement = createComponent({
     onComplete: "complete" as EventName<UploaderEventMap["complete"]>,
     onTaskError: "task-error" as EventName<UploaderEventMap["task-error"]>,
     onSessionExpired: "session-expired" as EventName<UploaderEventMap["session-expired"]>,
+    onConnectionFailed: "connection-failed" as EventName<UploaderEventMap["connection-failed"]>,
     onElementReady: "element-ready" as EventName<UploaderEventMap["element-ready"]>,
     onElementFailed: "element-failed" as EventName<UploaderEventMap["element-failed"]>,
   },

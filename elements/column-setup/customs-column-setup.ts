@@ -2,8 +2,13 @@ import type { PersonalColumn } from "@customs-portal/sdk/contract";
 import type { SetupRequest } from "@customs-portal/parcels/setup-launcher";
 import type { PageColumn } from "@customs-portal/sdk/rules";
 import type { PropertyDeclarations } from "lit";
-import type { ElementFailedDetail, SessionExpiredDetail } from "../download-center/customs-download-center.ts";
+import type {
+  ConnectionFailedDetail,
+  ElementFailedDetail,
+  SessionExpiredDetail,
+} from "../download-center/customs-download-center.ts";
 import type { Bubbling } from "../listeners.ts";
+import { isListOfObjects } from "../dialog-element.ts";
 import { SetupElement } from "../setup/setup-element.ts";
 
 /** Detail of `setup-saved`. */
@@ -24,6 +29,7 @@ export interface SetupCloseDetail {
  * @fires {CustomEvent<ColumnSetupSavedDetail>} setup-saved - A setup was saved; the detail has the one that holds now.
  * @fires {CustomEvent<SetupCloseDetail>} close - It was closed, with or without a setup.
  * @fires {CustomEvent<SessionExpiredDetail>} session-expired - The backend refused the token.
+ * @fires {CustomEvent<ConnectionFailedDetail>} connection-failed - A call got no answer; once until one comes.
  * @fires {CustomEvent<ElementFailedDetail>} element-failed - The element could not start or broke; it offers to try again.
  * @csspart notice - The line that says that a token is awaited.
  * @csspart failed - The message shown when the element could not start.
@@ -35,7 +41,7 @@ export class CustomsColumnSetup extends SetupElement<ColumnSetupEventMap> {
   declare columns: readonly PageColumn[] | undefined;
 
   protected override requestOf(resourceId: string): SetupRequest | undefined {
-    const columns = this.readJson("columns", this.columns, Array.isArray);
+    const columns = this.readJson("columns", this.columns, isListOfObjects);
     if (!columns?.length) return undefined;
     return { name: "column-setup", props: { resourceId, columns, title: this.heading } };
   }
@@ -46,6 +52,7 @@ export interface ColumnSetupEventMap {
   "setup-saved": CustomEvent<ColumnSetupSavedDetail>;
   close: CustomEvent<SetupCloseDetail>;
   "session-expired": CustomEvent<SessionExpiredDetail>;
+  "connection-failed": CustomEvent<ConnectionFailedDetail>;
   "element-failed": CustomEvent<ElementFailedDetail>;
 }
 

@@ -1,16 +1,14 @@
 import type { AssistantState } from "@customs-portal/parcels/element-assistant";
 import type { ElementRow } from "@customs-portal/sdk/contract";
 import { specificationMaxBytes } from "@customs-portal/sdk/limits";
-import {
-  endsSession,
-  type AssistedSpecification,
-  type ElementAssistantRequest,
-  type ElementLookup,
-  type Portal,
-} from "@customs-portal/sdk/portal";
+import type { AssistedSpecification, ElementAssistantRequest, ElementLookup } from "@customs-portal/sdk/portal";
 import { codeOfTyped, countBytes, type TradeDirection } from "@customs-portal/sdk/rules";
 import type { PropertyDeclarations, PropertyValues } from "lit";
-import type { ElementFailedDetail, SessionExpiredDetail } from "../download-center/customs-download-center.ts";
+import type {
+  ConnectionFailedDetail,
+  ElementFailedDetail,
+  SessionExpiredDetail,
+} from "../download-center/customs-download-center.ts";
 import { FormElement } from "../form-element.ts";
 import type { Bubbling } from "../listeners.ts";
 import type { ParcelLifecycles } from "../parcel-element.ts";
@@ -58,6 +56,7 @@ const flags = {
  * @fires {CustomEvent<AssistedSpecification>} confirm - Enter in the last field or Ctrl+Enter, and nothing is wrong.
  * @fires {CustomEvent<LookupFailedDetail>} lookup-failed - The elements of a code could not be looked up; the user is told.
  * @fires {CustomEvent<SessionExpiredDetail>} session-expired - The token was refused; told once for all elements that use it.
+ * @fires {CustomEvent<ConnectionFailedDetail>} connection-failed - A call got no answer; once until one comes.
  * @fires {CustomEvent<ElementFailedDetail>} element-failed - The element could not start or broke; it offers to try again.
  * @csspart app - The fields.
  * @csspart failed - The message shown when the element could not start.
@@ -87,6 +86,7 @@ export class CustomsElementAssistant extends FormElement<ElementAssistantEventMa
     lookup: { attribute: false },
     history: { attribute: false },
     formDisabled: { state: true },
+    attempt: { state: true },
   };
 
   /** Name of the field in its form. */
@@ -117,6 +117,8 @@ export class CustomsElementAssistant extends FormElement<ElementAssistantEventMa
   declare lookup: ElementLookup | undefined;
   /** Offers what the company accepted before; by default unless `rows` or `lookup` are given. */
   declare history: boolean | undefined;
+  /** Rises when calls may get through again. */
+  declare protected attempt: number;
 
   #value = "";
   /** Whether what stands in it is that of its attribute. */
@@ -134,12 +136,11 @@ export class CustomsElementAssistant extends FormElement<ElementAssistantEventMa
   #isEdited = false;
   /** The last that `change` has told. */
   #told = "";
-  /** Rises with each token in the place of one that was refused. */
-  #attempt = 0;
 
   constructor() {
     super();
     this.required = this.readOnly = this.disabled = false;
+    this.attempt = 0;
   }
 
   /** The specification string. A form that is sent at once has it already. */
@@ -197,8 +198,7 @@ export class CustomsElementAssistant extends FormElement<ElementAssistantEventMa
   }
 
   protected override goOn(): void {
-    this.#attempt += 1;
-    this.requestUpdate();
+    this.attempt += 1;
   }
 
   protected override needsToken(): boolean {
@@ -209,19 +209,21 @@ export class CustomsElementAssistant extends FormElement<ElementAssistantEventMa
     return (await import("@customs-portal/parcels/element-assistant")).inlineAssistant;
   }
 
-  protected override parcelProps(portal: Portal): object {
+  protected override parcelProps(): object {
     const revision = this.#revision;
     const isCurrent = () => revision === this.#revision;
     return {
       request: this.#request(),
       held: this.#held,
       revision,
-      attempt: this.#attempt,
+      attempt: this.attempt,
       onState: (state: AssistantState, isByUser: boolean) => isCurrent() && this.#take(state, isByUser),
       onConfirm: (result: AssistedSpecification) => this.emit("confirm", result),
       onLookupFailed: (error: unknown, tariffCode: string) => {
         this.emit("lookup-failed", { tariffCode, error } satisfies LookupFailedDetail);
-        if (endsSession(error, portal.config)) this.endSession(error);
+        // One of the portal stands in the console already.
+        if (this.lookup) console.error(`<${this.localName}>: the look-up of the page failed.`, error);
+        this.callFailed(error);
       },
     };
   }
@@ -305,6 +307,7 @@ export interface ElementAssistantEventMap {
   confirm: CustomEvent<AssistedSpecification>;
   "lookup-failed": CustomEvent<LookupFailedDetail>;
   "session-expired": CustomEvent<SessionExpiredDetail>;
+  "connection-failed": CustomEvent<ConnectionFailedDetail>;
   "element-failed": CustomEvent<ElementFailedDetail>;
 }
 

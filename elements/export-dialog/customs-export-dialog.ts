@@ -1,15 +1,17 @@
-import {
-  endsSession,
-  type ExportDialogColumn,
-  type ExportDialogRequest,
-  type ExportRequest,
-  type ExportScope,
-  type Portal,
-  type StartedExport,
+import type {
+  ExportDialogColumn,
+  ExportDialogRequest,
+  ExportRequest,
+  ExportScope,
+  StartedExport,
 } from "@customs-portal/sdk/portal";
 import type { PropertyDeclarations } from "lit";
-import { DialogElement } from "../dialog-element.ts";
-import type { ElementFailedDetail, SessionExpiredDetail } from "../download-center/customs-download-center.ts";
+import { DialogElement, isListOfObjects } from "../dialog-element.ts";
+import type {
+  ConnectionFailedDetail,
+  ElementFailedDetail,
+  SessionExpiredDetail,
+} from "../download-center/customs-download-center.ts";
 import type { Bubbling } from "../listeners.ts";
 import type { ParcelLifecycles } from "../parcel-element.ts";
 import { elementsVersion } from "../version.ts";
@@ -37,6 +39,7 @@ export interface ExportDialogCloseDetail {
  * @fires {CustomEvent<ExportFailedDetail>} export-failed - The task was not accepted; the user has been told.
  * @fires {CustomEvent<ExportDialogCloseDetail>} close - It was closed, with or without an export.
  * @fires {CustomEvent<SessionExpiredDetail>} session-expired - The backend refused the token.
+ * @fires {CustomEvent<ConnectionFailedDetail>} connection-failed - A call got no answer; once until one comes.
  * @fires {CustomEvent<ElementFailedDetail>} element-failed - The element could not start or broke; it offers to try again.
  * @csspart notice - The line that says that a token is awaited.
  * @csspart failed - The message shown when the element could not start.
@@ -63,7 +66,7 @@ export class CustomsExportDialog extends DialogElement<ExportDialogEventMap, Exp
     return import("@customs-portal/parcels/export-launcher");
   }
 
-  protected override ask(portal: Portal): ExportDialogRequest | undefined {
+  protected override ask(): ExportDialogRequest | undefined {
     const task = this.readJson("task", this.task, (given) => typeof given === "object");
     if (!task) {
       void this.advise("task");
@@ -72,12 +75,12 @@ export class CustomsExportDialog extends DialogElement<ExportDialogEventMap, Exp
     return {
       // Where the list of exports is on this page only the page knows.
       task: { gotoDownloadCenter: false, ...task },
-      columns: this.readJson("columns", this.columns, Array.isArray),
+      columns: this.readJson("columns", this.columns, isListOfObjects),
       scope: this.scope,
       title: this.heading,
       onExportFailed: (error) => {
         this.emit("export-failed", { task, error } satisfies ExportFailedDetail);
-        if (endsSession(error, portal.config)) this.endSession(error);
+        this.callFailed(error);
       },
     };
   }
@@ -94,6 +97,7 @@ export interface ExportDialogEventMap {
   "export-failed": CustomEvent<ExportFailedDetail>;
   close: CustomEvent<ExportDialogCloseDetail>;
   "session-expired": CustomEvent<SessionExpiredDetail>;
+  "connection-failed": CustomEvent<ConnectionFailedDetail>;
   "element-failed": CustomEvent<ElementFailedDetail>;
 }
 

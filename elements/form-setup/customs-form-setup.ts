@@ -2,8 +2,13 @@ import type { SetupRequest } from "@customs-portal/parcels/setup-launcher";
 import type { PageField } from "@customs-portal/sdk/rules";
 import type { PropertyDeclarations } from "lit";
 import type { SetupCloseDetail } from "../column-setup/customs-column-setup.ts";
-import type { ElementFailedDetail, SessionExpiredDetail } from "../download-center/customs-download-center.ts";
+import type {
+  ConnectionFailedDetail,
+  ElementFailedDetail,
+  SessionExpiredDetail,
+} from "../download-center/customs-download-center.ts";
 import type { Bubbling } from "../listeners.ts";
+import { isListOfObjects } from "../dialog-element.ts";
 import { SetupElement } from "../setup/setup-element.ts";
 
 /** Detail of `setup-saved`. */
@@ -19,6 +24,7 @@ export interface FormSetupSavedDetail {
  * @fires {CustomEvent<FormSetupSavedDetail>} setup-saved - A setup was saved; the detail has the one that holds now.
  * @fires {CustomEvent<SetupCloseDetail>} close - It was closed, with or without a setup.
  * @fires {CustomEvent<SessionExpiredDetail>} session-expired - The backend refused the token.
+ * @fires {CustomEvent<ConnectionFailedDetail>} connection-failed - A call got no answer; once until one comes.
  * @fires {CustomEvent<ElementFailedDetail>} element-failed - The element could not start or broke; it offers to try again.
  * @csspart notice - The line that says that a token is awaited.
  * @csspart failed - The message shown when the element could not start.
@@ -30,7 +36,7 @@ export class CustomsFormSetup extends SetupElement<FormSetupEventMap> {
   declare fields: readonly PageField[] | undefined;
 
   protected override requestOf(resourceId: string): SetupRequest | undefined {
-    const fields = this.readJson("fields", this.fields, Array.isArray);
+    const fields = this.readJson("fields", this.fields, isListOfObjects);
     if (!fields?.length) return undefined;
     return { name: "form-setup", props: { resourceId, fields, title: this.heading } };
   }
@@ -41,6 +47,7 @@ export interface FormSetupEventMap {
   "setup-saved": CustomEvent<FormSetupSavedDetail>;
   close: CustomEvent<SetupCloseDetail>;
   "session-expired": CustomEvent<SessionExpiredDetail>;
+  "connection-failed": CustomEvent<ConnectionFailedDetail>;
   "element-failed": CustomEvent<ElementFailedDetail>;
 }
 

@@ -1,4 +1,4 @@
-import { endsSession, type DialogTypes, type Portal } from "@customs-portal/sdk/portal";
+import type { DialogTypes } from "@customs-portal/sdk/portal";
 import type { SetupRequest } from "@customs-portal/parcels/setup-launcher";
 import type { PropertyDeclarations } from "lit";
 import { DialogElement } from "../dialog-element.ts";
@@ -23,15 +23,13 @@ export abstract class SetupElement<Events extends object> extends DialogElement<
     return import("@customs-portal/parcels/setup-launcher");
   }
 
-  protected override ask(portal: Portal): SetupRequest | undefined {
+  protected override ask(): SetupRequest | undefined {
     const request = this.resourceId ? this.requestOf(this.resourceId) : undefined;
     if (!request) {
       void this.advise("setup");
       return undefined;
     }
-    const onCallFailed = (error: unknown) => {
-      if (endsSession(error, portal.config)) this.endSession(error);
-    };
+    const onCallFailed = (error: unknown) => this.callFailed(error);
     return { ...request, props: { ...request.props, onCallFailed } } as SetupRequest;
   }
 

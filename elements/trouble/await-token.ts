@@ -1,19 +1,6 @@
-import { backoffMs, sleep } from "@customs-portal/sdk/timing";
+import { backoffMs } from "@customs-portal/sdk/timing";
 import type { TokenSource } from "../token-source.ts";
-
-/** Waits between two questions to a token function that has none to give, or only such as are refused. */
-const waits = { firstMs: 1000, longestMs: 30_000 };
-
-/** Resolves after a while, or when the user comes back to the page. */
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  const back = new AbortController();
-  const until = AbortSignal.any([signal, back.signal]);
-  const end = () => back.abort();
-  window.addEventListener("focus", end, { signal: until });
-  document.addEventListener("visibilitychange", end, { signal: until });
-  await sleep(ms, { signal: until }).catch(() => undefined);
-  back.abort();
-}
+import { pause, waits } from "./pause.ts";
 
 /** Asks again and again, while the page is shown, whether there is a token. @returns false where it was called off */
 async function askUntilThere(tokens: TokenSource, signal: AbortSignal): Promise<boolean> {

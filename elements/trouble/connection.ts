@@ -1,5 +1,6 @@
 import { sleep } from "@customs-portal/sdk/timing";
 import { endsSession, missedBackend, type Locale, type Portal } from "@customs-portal/sdk/portal";
+import type { Base } from "../tag-settings.ts";
 import { baseOf } from "./base-of.ts";
 import { connectionTexts } from "./locales/index.ts";
 
@@ -25,7 +26,7 @@ export interface ConnectionReport {
 }
 
 /** Asks without reading, which needs nobody's permission but that of the policy of the page. */
-async function probe(url: URL): Promise<"answers" | "policy" | "silent"> {
+export async function probe(url: URL): Promise<"answers" | "policy" | "silent"> {
   let isForbidden = false;
   const note = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
     if (effectiveDirective === "connect-src") isForbidden = true;
@@ -66,8 +67,8 @@ async function reasonOf(error: unknown, url: URL, { config }: Portal): Promise<C
 }
 
 /** Finds out why a call of a portal got no answer of its backend, as far as a page can. */
-export async function explainConnection(error: unknown, portal: Portal): Promise<ConnectionReport> {
-  const url = baseOf(portal);
+export async function explainConnection(error: unknown, portal: Portal, base: Base): Promise<ConnectionReport> {
+  const url = baseOf(portal, base);
   const reason = await reasonOf(error, url, portal);
   const values: Readonly<Record<string, string>> = {
     url: url.href,

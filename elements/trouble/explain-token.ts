@@ -1,5 +1,6 @@
 import type { Portal } from "@customs-portal/sdk/portal";
 import type { TokenSetting, TokenSource } from "../token-source.ts";
+import type { Base } from "../tag-settings.ts";
 import { baseOf } from "./base-of.ts";
 
 /** Settings that were explained already; the same mistake is made at every call. */
@@ -33,14 +34,14 @@ function mistakeOf(token: string): string | undefined {
 }
 
 /** Says once why the element waits, and what to do where no token of the page ever worked. */
-export function explainWait(tokens: TokenSource, portal: Portal, { name, key }: WaitReason): void {
+export function explainWait(tokens: TokenSource, portal: Portal, { name, key, base }: WaitReason): void {
   const { end, last } = tokens;
   if (!end.tried) console.info(`<${name}> waits for a token that is not refused: configurePortal({ token }) sets one.`);
   // One that worked and is over is no mistake of the page.
   if (key !== "errors:sessionExpired" || last === "" || end.isProven || end.isExplained) return;
   end.isExplained = true;
   const mistake = mistakeOf(last);
-  const { origin } = baseOf(portal);
+  const { origin } = baseOf(portal, base);
   console.error(
     mistake === undefined
       ? `<${name}>: the portal at ${origin} refuses every token that the page gives; ` +
@@ -56,4 +57,6 @@ export interface WaitReason {
   name: string;
   /** Key of what the user reads: `errors:sessionExpired` where a token was refused, otherwise there was none. */
   key: string;
+  /** The base of its calls. */
+  base: Base;
 }

@@ -2,4 +2,5 @@
 export { awaitToken } from "./await-token.ts";
 export { explainAnswer, explainWait } from "./explain-token.ts";
 export { settingAdvice } from "./settings.ts";
-export { explainConnection, type ConnectionFailure } from "./connection.ts";
+export type { ConnectionFailure } from "./connection.ts";
+export { awaitConnection, type FailedConnection } from "./await-connection.ts";

@@ -52,6 +52,7 @@ function entriesOf(name: string, ids: readonly string[]): FormData {
  * @fires {CustomEvent<UploadEvents["complete"]>} complete - Every file has arrived, failed or was cancelled; with the failed ones.
  * @fires {CustomEvent<UploadEvents["task-error"]>} task-error - Setup, create or the check of a file failed.
  * @fires {CustomEvent<SessionExpiredDetail>} session-expired - The token was refused; told once for all elements that use it.
+ * @fires {CustomEvent<ConnectionFailedDetail>} connection-failed - Setup, create or the check of a file got no answer; once until one comes.
  * @fires {CustomEvent} element-ready - Files can be added.
  * @fires {CustomEvent<ElementFailedDetail>} element-failed - The element could not start or broke; it offers to try again.
  * @csspart app - The uploader.
@@ -324,6 +325,7 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
     this.#watchOwner();
     this.#stored.follow(uploader);
     relay(uploader, this);
+    uploader.on("task-error", ({ error }) => this.callFailed(error));
     uploader.on("phase", ({ file }) => file.phase === "sending" && this.acceptToken());
     this.emit("element-ready", {});
     if (left.length > 0) this.#early.unshift(left);

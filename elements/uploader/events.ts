@@ -1,5 +1,9 @@
 import type { UploadEvents } from "@customs-portal/sdk/transfer";
-import type { ElementFailedDetail, SessionExpiredDetail } from "../download-center/customs-download-center.ts";
+import type {
+  ConnectionFailedDetail,
+  ElementFailedDetail,
+  SessionExpiredDetail,
+} from "../download-center/customs-download-center.ts";
 
 /** Detail of `change`. */
 export interface UploaderChangeDetail {
@@ -23,6 +27,7 @@ export interface UploaderEventMap {
   "task-error": CustomEvent<UploadEvents["task-error"]>;
   change: CustomEvent<UploaderChangeDetail>;
   "session-expired": CustomEvent<SessionExpiredDetail>;
+  "connection-failed": CustomEvent<ConnectionFailedDetail>;
   "element-ready": CustomEvent<Record<string, never>>;
   "element-failed": CustomEvent<ElementFailedDetail>;
 }

@@ -44,18 +44,26 @@ const leaks = [
   /SQLITE_|ECONN|syntax error at/,
 ];
 
-/** Sends one request on a connection of its own. @returns all that came back */
+/** An answer that has no end. */
+const isStream = (part: Buffer) => part.includes("text/event-stream");
+
+/** Sends one request on a connection of its own. @returns all that came back until it was closed, at the latest after the time that an answer has */
 async function send(port: number, { method, path, headers, body, raw }: FuzzRequest): Promise<string> {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   const head = `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines}content-length: ${body.length}\r\nconnection: close\r\n\r\n`;
   const socket = connect(port, "127.0.0.1");
   const parts: Buffer[] = [];
-  socket.on("data", (part) => parts.push(part));
+  socket.on("data", (part) => {
+    parts.push(part);
+    if (isStream(part)) socket.destroy();
+  });
   // The server may close while we still write.
   socket.on("error", () => undefined);
-  socket.setTimeout(raw ? silenceMs : answerMs, () => socket.destroy());
+  if (raw) socket.setTimeout(silenceMs, () => socket.destroy());
+  const late = setTimeout(() => socket.destroy(), answerMs);
   socket.write(raw ?? Buffer.concat([Buffer.from(head, "latin1"), body]));
   await once(socket, "close").catch(() => undefined);
+  clearTimeout(late);
   return Buffer.concat(parts).toString("utf8");
 }
 

@@ -97,7 +97,7 @@ describe("<customs-export-dialog>", () => {
         await pause(50); // absence: neither dialog nor task
         expect([told, element.open, dialogs().length]).to.deep.equal([["element-failed"], false, 0]);
         expect((await scope.log()).filter(({ url }) => url.includes("task/add"))).to.deep.equal([]);
-        expect(errors.join()).to.include(`${name} cannot be read as JSON of its kind: ${text}`);
+        expect(errors.join()).to.include(`as an attribute JSON: ${text}`);
         // Mended, the way on opens it.
         Object.assign(element, { task, columns });
         (await eventually(() => find("button", { root: element.shadowRoot ?? document }))).click();

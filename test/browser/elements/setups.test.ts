@@ -205,7 +205,9 @@ describe("<customs-column-setup> and <customs-form-setup>", () => {
         await eventually(() => told.length > 0);
         expect([told[0]?.[0], tag.open]).to.deep.equal(["element-failed", false]);
         expect(findAll("[role=dialog]").length).to.be.at.most(before);
-        expect(errors.join()).to.include(`${name} cannot be read as JSON of its kind: nope`);
+        expect(errors.join()).to.include(
+          `${name} has to be a list of objects with key and title, as an attribute JSON: nope`,
+        );
       } finally {
         console.error = error;
       }
