@@ -8,3 +8,5 @@ export interface Texts {
 }
 /** Loads the texts of a namespace, one loader per locale. */
 export type TextLoaders = Readonly<Record<Locale, () => Promise<Texts>>>;
+/** Those of a line, which may have fewer languages: English, else the one that it names first, stands in for the others. */
+export type LineTextLoaders = Partial<TextLoaders>;

@@ -9,7 +9,7 @@ import type {
   PortalI18n,
   PortalSession,
   SignOutReason,
-  TextLoaders,
+  LineTextLoaders,
 } from "./types/index.ts";
 
 /** What a sign-in needs: name and password, or a login type (a profile of sdk/rules) and its credential. */
@@ -75,7 +75,7 @@ export interface DialogsHost extends PortalDialogs {
 
 export interface I18nHost extends PortalI18n {
   /** @param owner who registers, for the message where two use one name; the host by default */
-  register(namespace: string, loaders: TextLoaders, owner?: string): void;
+  register(namespace: string, loaders: LineTextLoaders, owner?: string): void;
 }
 
 /** A portal as its host has it: the shell, or an element on a page of its own. What it hosts gets `publicPortal` of it. */

@@ -3,7 +3,7 @@ import { defaultLocale, startUpPatienceMs } from "../limits.ts";
 import { createStore } from "../store.ts";
 import { withTimeout } from "../timing.ts";
 import type { I18nHost } from "./host-types.ts";
-import { locales, type Locale, type TextLoaders, type TextParams } from "./types/index.ts";
+import { locales, type LineTextLoaders, type Locale, type TextParams } from "./types/index.ts";
 
 /** Where the chosen locale is remembered. */
 export const localeStorageKey = "customs-portal.locale";
@@ -36,7 +36,7 @@ const portalOwner = "the portal";
  */
 export function createI18n(storage: Pick<Storage, "getItem" | "setItem"> | undefined, locale?: Locale): I18nHost {
   const instance = i18next.createInstance();
-  const registered = new Map<string, { readonly loaders: TextLoaders; readonly owner: string }>();
+  const registered = new Map<string, { readonly loaders: LineTextLoaders; readonly owner: string }>();
   const loading = new Map<string, Promise<void>>();
   const current = createStore<Locale>(understood(locale) ?? toLocale(remembered()) ?? defaultLocale);
   let latestChange = 0;
@@ -60,8 +60,8 @@ export function createI18n(storage: Pick<Storage, "getItem" | "setItem"> | undef
 
   function loadOne(namespace: string, target: Locale): Promise<void> {
     const known = registered.get(namespace)?.loaders;
-    // A line in plain JavaScript may have fewer languages: it stays behind, the portal does not.
-    const loader = known?.[target] ?? known?.en ?? known?.[defaultLocale];
+    // A line may have fewer languages: it stays behind, the portal does not.
+    const loader = known?.[target] ?? known?.en ?? Object.values(known ?? {})[0];
     if (!loader) return Promise.reject(new Error(`i18n namespace not registered: ${namespace}`));
     const id = `${target}/${namespace}`;
     const begun = loading.get(id);

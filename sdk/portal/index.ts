@@ -100,6 +100,7 @@ export {
   type TextArguments,
   type TextKey,
   type TextKeyIn,
+  type LineTextLoaders,
   type TextLoaders,
   type TextNamespace,
   type TextNamespaces,

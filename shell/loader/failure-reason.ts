@@ -30,7 +30,9 @@ function fetchReason(address: string, { reason, status }: FetchFailure): string 
   if (reason === "integrity")
     return `${address} is not the file whose hash the import map has; after a change of the hash reload the page`;
   if (reason === "timeout") return `${address} did not come in time`;
-  return `${address} could not be fetched: nothing answers there, or its origin does not let this page read it (CORS)`;
+  if (reason === "cors")
+    return `${address} answers, but its server does not let this page read it: it has to allow ${location.origin} (CORS)`;
+  return `${address} could not be fetched: nothing answers there`;
 }
 
 /**

@@ -6,8 +6,8 @@ import { LineError } from "./errors.ts";
 import { endlessAdvice, toLineError } from "./failure-reason.ts";
 import { findHooks, findLifecycles, findScriptLifecycles } from "./lifecycles.ts";
 import { formatAdvice, isMissingFile, missingLifecycles, nameAdvice, originAdvice, type Plan } from "./plan.ts";
-import { warnOfStrayNames } from "./local-lines.ts";
-import { FetchFailure, prefetch } from "./prefetch.ts";
+import { isLocal, warnOfStrayNames } from "./local-lines.ts";
+import { explainElsewhere, FetchFailure, prefetch } from "./prefetch.ts";
 import { neededFiles, watchFailedIds, type ModuleSystem } from "./registry.ts";
 
 export interface LoaderOptions {
@@ -126,13 +126,14 @@ export function createLoader(options: LoaderOptions): Loader {
    */
   const isOwn = (address: string) => new URL(address, root).origin === new URL(root).origin;
 
+  const request = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init));
+
   function fetchFile(
     address: string,
     signal: AbortSignal,
     how: RequestInit = {},
     backoffMs = options.backoffMs,
   ): Promise<void> {
-    const request = options.fetch ?? fetch;
     return prefetch(address, {
       integrity: system.getImportMap().integrity?.[address],
       signal,
@@ -177,10 +178,11 @@ export function createLoader(options: LoaderOptions): Loader {
 
   /** Why a script of another origin did not come, which its element does not say; known where it may be fetched. */
   async function reasonElsewhere(address: string, cause: unknown, signal: AbortSignal): Promise<unknown> {
-    if (!isMissingFile(cause) || system.getImportMap().integrity?.[address] === undefined) return cause;
+    const mayFetch = isLocal(address) || system.getImportMap().integrity?.[address] !== undefined;
+    if (!isMissingFile(cause) || !mayFetch) return cause;
     return fetchFile(address, signal, {}, []).then(
       () => cause,
-      (failure: unknown) => failure,
+      (failure: unknown) => explainElsewhere(address, failure, { fetch: request, signal }),
     );
   }
 

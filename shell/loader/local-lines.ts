@@ -18,7 +18,8 @@ const ownName = /^(@customs-portal\/|react(-dom)?(\/|$)|single-spa$)/;
 /** What the import map would take for an address: files of the portal, one by one or a folder of them. */
 const addressName = /^([\s/\\.]|[a-z][a-z0-9+.-]*:|$)|\/$/i;
 
-function isLocal(address: string): boolean {
+/** Whether an address is one of this machine. */
+export function isLocal(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
   return /^https?:$/.test(protocol) && localHost.test(hostname);

@@ -2,7 +2,7 @@ import type { sleep } from "@customs-portal/sdk/timing";
 
 /** Why a file could not be fetched. `retryable` failures may pass when the file is asked for again. */
 export class FetchFailure extends Error {
-  declare readonly reason: "network" | "status" | "integrity" | "timeout";
+  declare readonly reason: "network" | "cors" | "status" | "integrity" | "timeout";
   declare readonly status: number | undefined;
   /** By which the log of the backend has the answer; undefined where it names none. */
   declare readonly traceId: string | undefined;
@@ -69,6 +69,22 @@ async function attempt(address: string, options: PrefetchOptions): Promise<void>
   }
   if (!answer.ok)
     throw new FetchFailure("status", address, { status: answer.status, traceId: answer.headers.get("x-trace-id") });
+}
+
+/**
+ * What is known of a file of another origin that could not be fetched: a server that lets no other origin read its
+ * answer and one that is not there reject alike; one that is asked for nothing to read tells them apart.
+ */
+export async function explainElsewhere(
+  address: string,
+  failure: unknown,
+  { fetch, signal }: Pick<PrefetchOptions, "fetch" | "signal">,
+): Promise<unknown> {
+  if (!(failure instanceof FetchFailure) || failure.reason !== "network") return failure;
+  return fetch(address, { mode: "no-cors", credentials: "omit", signal }).then(
+    () => new FetchFailure("cors", address, { cause: failure.cause }),
+    () => failure,
+  );
 }
 
 /**

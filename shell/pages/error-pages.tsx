@@ -65,16 +65,28 @@ export function NoPermissionPage({ location, shell, model }: PageProps) {
   );
 }
 
+/** What the author of a line must know of an address below it that leads to no page, in English like the console. */
+function uncovered(path: string, { lines }: ReturnType<typeof useLines>): string | undefined {
+  const line = lineOfPath(path, lines);
+  const routes = line === undefined ? undefined : lines[line]?.routes;
+  if (line === undefined || routes === undefined) return undefined;
+  const known = routes.slice(0, 10).map((route) => route.path);
+  const rest = routes.length > known.length ? ` and ${routes.length - known.length} more` : "";
+  return `no route of the business line ${line} covers ${path}; it has ${known.join(", ")}${rest}`;
+}
+
 /** /404: refresh with F5 or Ctrl+F5, or ask customer service (R22-20, R22-21). */
 export function NotFoundPage({ location, shell }: PageProps) {
   const t = useT("shell");
   const from = refusedPath(new URLSearchParams(location.search).get("from"));
+  const detail = uncovered(from, useLines(shell));
   return (
     <ErrorPage
       title={t("error.notFound.title")}
       meaning={t("error.notFound.meaning")}
       advice={t("error.notFound.advice")}
       code={["404", from].filter(Boolean).join(" ")}
+      detail={detail}
       actions={<WayBack shell={shell} />}
     />
   );

@@ -149,6 +149,13 @@ describe("routing", () => {
       await go(page, path);
       await eventually(() => page.title(), `${product} - ${title}`, path);
     }
+    await go(page, "/404?from=%2Fplain%2Fnowhere");
+    // Whoever wrote the line reads which routes it has.
+    const detail = await page.locator(".error-page [lang=en]").textContent();
+    assert.match(
+      detail ?? "",
+      /^no route of the business line plain covers \/plain\/nowhere; it has \/plain\/hidden, .* and \d+ more$/,
+    );
     await openMenu(page, "/desk/page");
     await eventually(() => page.title(), `${product} - Desk`);
     await go(page, "/marketplaceCenter");

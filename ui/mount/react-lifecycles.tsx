@@ -1,4 +1,4 @@
-import type { LinePortal, Portal, TextLoaders } from "@customs-portal/sdk/portal";
+import type { LinePortal, LineTextLoaders, Portal } from "@customs-portal/sdk/portal";
 import { createStore, type Store } from "@customs-portal/sdk/portal";
 import { withTimeout } from "@customs-portal/sdk/timing";
 import * as React from "react";
@@ -79,7 +79,7 @@ function TabActivity({ portal, domElement, children }: HostProps & { children: R
  */
 export function reactLifecycles<P extends object>(
   Root: ComponentType<P & { portal: Portal }>,
-  options: { namespaces?: Record<string, TextLoaders> } = {},
+  options: { namespaces?: Record<string, LineTextLoaders> } = {},
 ): ReactLifecycles<P> {
   const namespaces = options.namespaces ?? {};
   const instances = new WeakMap<HTMLElement, Instance>();

@@ -1,4 +1,4 @@
-import type { Locale, TextLoaders } from "../../languages.ts";
+import type { LineTextLoaders, Locale } from "../../languages.ts";
 import type { Store } from "../../store.ts";
 import type { CheckedKey, TextArguments } from "./text-keys.ts";
 
@@ -19,14 +19,14 @@ export interface PortalI18n {
    */
   readonly locale: Store<Locale>;
   /**
-   * Makes a namespace known. Repeating it with the same name is harmless.
+   * Makes a namespace known. English, else the language that is named first, stands in for those that have no loader. Repeating it with the same name is harmless.
    * @example
    * ```ts
    * const texts = async () => ({ title: "Orders", saved: "Order {{no}} is saved." });
-   * portal.i18n.register("orders", { "zh-CN": texts, en: texts, vi: texts, fr: texts, es: texts });
+   * portal.i18n.register("orders", { en: texts });
    * ```
    */
-  register(namespace: string, loaders: TextLoaders): void;
+  register(namespace: string, loaders: LineTextLoaders): void;
   /**
    * Resolves when the namespaces are loaded in the current locale.
    * @example

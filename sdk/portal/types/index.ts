@@ -1,4 +1,4 @@
-export { locales, type Locale, type TextLoaders, type Texts } from "../../languages.ts";
+export { locales, type LineTextLoaders, type Locale, type TextLoaders, type Texts } from "../../languages.ts";
 export type { PortalBadges } from "./badges.ts";
 export type { BatchTextRequest } from "./batch-text.ts";
 export type { CorpTags, PortalCompany } from "./company.ts";

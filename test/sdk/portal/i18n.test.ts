@@ -68,13 +68,15 @@ describe("texts", () => {
   it("a line that lacks a language shows another one, and keeps nobody from choosing it", async () => {
     const i18n = make();
     const half = { "zh-CN": async () => ({ title: "订单" }), en: async () => ({ title: "Orders" }) };
-    i18n.register("half", half as unknown as Parameters<typeof i18n.register>[1]);
-    await i18n.load("half");
+    i18n.register("half", half);
+    i18n.register("one", { es: async () => ({ title: "Pedidos" }) });
+    await i18n.load("half", "one");
     await i18n.setLocale("vi");
     assert.equal(i18n.locale.getSnapshot(), "vi");
     assert.equal(i18n.t("half:title"), "Orders");
     await i18n.setLocale("zh-CN");
     assert.equal(i18n.t("half:title"), "订单");
+    assert.equal(i18n.t("one:title"), "Pedidos");
     await assert.rejects(i18n.load("nowhere"), /not registered: nowhere/);
   });
 

@@ -183,6 +183,20 @@ describe("a business line that does not load", () => {
     errors();
   });
 
+  it("tells apart what keeps the file of a local line from coming: nobody there, no leave to read it, its answer", async () => {
+    const local = "http://127.0.0.1:8000/index.js";
+    const lines: BizConfig = { a: { app: local, format: "module" } };
+    const importNative = () => Promise.reject(new TypeError(`The module ${local} could not be loaded.`));
+    const reasonOf = async (answer: "network" | "unreadable" | number) => {
+      const { loader } = setUp({ lines, importNative, answers: { [local]: answer } });
+      return failureReason(await failureOf(loader.loadLine("a")));
+    };
+    expect(await reasonOf("network")).to.equal(`${local} could not be fetched: nothing answers there`);
+    expect(await reasonOf("unreadable")).to.contain(`it has to allow ${location.origin} (CORS)`);
+    expect(await reasonOf(404)).to.equal(`${local} answered 404`);
+    errors();
+  });
+
   it("gives the reason of a failure: answer, name, origin, exception", async () => {
     const reasonOf = async (options: Parameters<typeof setUp>[0]) =>
       failureReason(await failureOf(setUp(options).loader.loadLine("a")));

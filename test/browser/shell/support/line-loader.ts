@@ -50,7 +50,7 @@ function createSystem(modules: Record<string, () => object>) {
   return { system: new System(), imported, integrity, depcache };
 }
 
-type Answer = number | "network" | "hang" | "altered";
+type Answer = number | "network" | "unreadable" | "hang" | "altered";
 
 /** A server whose answers are set by address; everything else is there. */
 function createServer(answers: Record<string, Answer | Answer[]> = {}) {
@@ -63,9 +63,12 @@ function createServer(answers: Record<string, Answer | Answer[]> = {}) {
     if (answer === "hang") {
       return new Promise((_, reject) => init.signal?.addEventListener("abort", () => reject(new TypeError("aborted"))));
     }
-    const refused = answer === "network" || (answer === "altered" && init.integrity !== undefined);
+    const refused =
+      answer === "network" ||
+      (answer === "unreadable" && init.mode !== "no-cors") ||
+      (answer === "altered" && init.integrity !== undefined);
     if (refused) return Promise.reject(new TypeError("Failed to fetch"));
-    const status = answer === "altered" ? 200 : answer;
+    const status = typeof answer === "number" ? answer : 200;
     return Promise.resolve(new Response("", { status, headers: { "x-trace-id": `trace-${status}` } }));
   };
   return { asked, answers, fetch: serve };
