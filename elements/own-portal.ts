@@ -86,6 +86,7 @@ async function makePortal(settings: OwnPortalSettings, tokens: TokenSource, isFo
       if (token) return token;
       throw new HttpError("session-missing", { status: 401, envelopeCode: 401 });
     },
+    onTokenAccepted: tokens.accept,
     ...(tokenOrigins === undefined ? {} : { tokenOrigins }),
     ...(language === undefined ? {} : { locale: language }),
     ...(localStorage === undefined ? {} : { localStorage }),

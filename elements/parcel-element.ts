@@ -175,16 +175,10 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
     if (trouble) console.warn(`<${this.localName}>: ${trouble.settingAdvice[about](value)}`);
   }
 
-  /** The first list since the start is there: the token is good. */
+  /** The first list since the start is there. */
   protected ready(): void {
-    this.acceptToken();
-    this.emit("element-ready", {});
-  }
-
-  /** A call succeeded. */
-  protected acceptToken(): void {
-    this.#own?.tokens.accept();
     this.recover();
+    this.emit("element-ready", {});
   }
 
   /**
@@ -196,11 +190,13 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
     // What bore no token says nothing of the one that the page has.
     if (own && this.#foreign.has(this.callsTo())) return this.failConnection(error);
     this.#trouble?.abort();
-    const generation = this.#generation;
+    this.#waiting?.abort();
+    // From here on: the page may answer the event at once.
+    const { signal } = (this.#waiting = new AbortController());
     if (!own || own.tokens.refuse()) this.emit("session-expired", { error });
     if (own)
       this.#queue(async () => {
-        if (generation !== this.#generation) return;
+        if (signal.aborted) return;
         if (!this.keepsParcel()) await this.#unmount();
         await this.#awaitToken(own, "errors:sessionExpired");
       });
@@ -224,7 +220,8 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
     const { signal } = (this.#trouble = new AbortController());
     const tell = (facts: object) => this.emit("connection-failed", { ...facts, error });
     const say = (text: string) => (this.notice = { text, retries: goOn !== undefined });
-    void tellConnection({ element: this, base: this.callsTo(), portal, error, signal, say, tell, goOn });
+    const accepted = this.#own?.tokens.accepted;
+    void tellConnection({ element: this, base: this.callsTo(), portal, error, signal, accepted, say, tell, goOn });
   }
 
   /** A call got through again. */
@@ -251,7 +248,7 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
     else if (!this.portal && own.renew(settings, this.#signIn())) {
       this.#queue(() => this.#update());
       // It may have waited for the token.
-      if (this.notice) this.#resume();
+      if (this.notice || this.#waiting?.signal.aborted === false) this.#resume();
       return;
     }
     this.#start();

@@ -1,4 +1,4 @@
-import { findPortal, portalMajor, portalSymbol, type Portal } from "@customs-portal/sdk/portal";
+import { findPortal, portalSymbol, type Portal } from "@customs-portal/sdk/portal";
 
 /** A question for the portal to the elements around, after the Context Community Protocol. */
 export class ContextRequestEvent extends Event {
@@ -23,9 +23,5 @@ function isPortal(value: unknown): value is Portal {
 export function requestPortal(element: Element): Portal | undefined {
   let answer: unknown;
   element.dispatchEvent(new ContextRequestEvent(portalSymbol, element, (value) => (answer = value)));
-  if (isPortal(answer)) {
-    if (answer.major === portalMajor) return answer;
-    console.warn(`The portal offered to <${element.localName}> has version ${answer.version} and cannot be used.`);
-  }
-  return findPortal();
+  return findPortal(isPortal(answer) ? answer : undefined);
 }

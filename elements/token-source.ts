@@ -47,8 +47,10 @@ export interface TokenSource {
   readonly last: string;
   /** What was told of the sign-in that the tokens belong to. */
   readonly end: SignInEnd;
-  /** A call has succeeded. */
-  accept(): void;
+  /** How many calls have succeeded. */
+  readonly accepted: number;
+  /** A call with this token has succeeded. One that was refused meanwhile says nothing of what comes. */
+  accept(token: string): void;
   /** The last token was refused. @returns whether that is news: once until a call succeeds */
   refuse(): boolean;
   /** Lets the last token be tried again: somebody asked for it. */
@@ -67,6 +69,7 @@ export function createTokenSource(
   let end = endOfSetting;
   let last = "";
   let renewal: Promise<string> | undefined;
+  let accepted = 0;
   /** Tokens that a call is tried with once more. */
   let retried: string[] = [];
 
@@ -116,7 +119,12 @@ export function createTokenSource(
       retried = [token, ...retried].slice(0, 10);
       return token;
     },
-    accept() {
+    get accepted() {
+      return accepted;
+    },
+    accept(token) {
+      if (refusedTokens.has(token)) return;
+      accepted += 1;
       Object.assign(end, { isOver: false, isProven: true, tried: 0, isExplained: false });
     },
     refuse() {

@@ -13,6 +13,8 @@ export interface FailedConnection {
   error: unknown;
   /** Ends when calls get through again, or the element does. */
   signal: AbortSignal;
+  /** How many calls of the page's token have succeeded so far; undefined where the portal is not the tag's own. */
+  accepted: number | undefined;
   /** Shows it to the user. */
   say(text: string): void;
   /** Tells the page. */
@@ -21,12 +23,21 @@ export interface FailedConnection {
   goOn?: (() => void) | undefined;
 }
 
-/** What failed again so soon after a try has never worked in between. */
+/** Where nobody counts calls, what failed again so soon after a try has never worked in between. */
 const forgottenAfterMs = 60_000;
-const triesOf = new WeakMap<HTMLElement, { count: number; at: number; reason: string }>();
+
+/** The tries of an outage. */
+interface Tries {
+  count: number;
+  at: number;
+  readonly reason: string;
+  readonly accepted: number | undefined;
+}
+
+const triesOf = new WeakMap<HTMLElement, Tries>();
 
 /** Goes on as soon as the server answers, be it a proxy before it: 1 s at first, 30 s at last. */
-async function goOnLater({ signal, goOn }: FailedConnection, url: URL, tries: { count: number; at: number }) {
+async function goOnLater({ signal, goOn }: FailedConnection, url: URL, tries: Tries) {
   while (!signal.aborted) {
     tries.count += 1;
     tries.at = performance.now();
@@ -41,13 +52,14 @@ async function goOnLater({ signal, goOn }: FailedConnection, url: URL, tries: { 
 
 /** Finds out why no call gets through, says so, tells the page once until one does, and waits for it. */
 export async function awaitConnection(failed: FailedConnection): Promise<void> {
-  const { element, base, portal, error, signal, say, tell, goOn } = failed;
+  const { element, base, portal, error, signal, accepted, say, tell, goOn } = failed;
   const { text, advice, reason, url } = await explainConnection(error, portal, base);
   if (signal.aborted) return;
   say(text);
   const before = triesOf.get(element);
-  const isKnown = before?.reason === reason && performance.now() - before.at < forgottenAfterMs;
-  const tries = isKnown ? before : { count: 0, at: performance.now(), reason };
+  const isSame = before?.reason === reason && before.accepted === accepted;
+  const isKnown = isSame && performance.now() - before.at < forgottenAfterMs;
+  const tries = isKnown ? before : { count: 0, at: performance.now(), reason, accepted };
   if (goOn) triesOf.set(element, tries);
   if (!isKnown) {
     console.error(`<${element.localName}>: ${advice}`);

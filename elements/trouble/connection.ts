@@ -45,7 +45,7 @@ export async function probe(url: URL): Promise<"answers" | "policy" | "silent"> 
 }
 
 /** What is known of an error, of whichever copy of the sdk. */
-function factsOf(error: unknown): { readonly code?: string; readonly status?: number } {
+function factsOf(error: unknown): { readonly code?: string; readonly status?: number; readonly address?: string } {
   return typeof error === "object" && error !== null ? error : {};
 }
 
@@ -66,9 +66,16 @@ async function reasonOf(error: unknown, url: URL, { config }: Portal): Promise<C
   return url.origin === location.origin ? "unreachable" : "cross-origin";
 }
 
+/** Files may go to another server than that of the portal. */
+function calledUrl(error: unknown, base: URL): URL {
+  const { address = "" } = factsOf(error);
+  const called = URL.canParse(address, base) ? new URL(".", new URL(address, base)) : base;
+  return called.origin === base.origin ? base : called;
+}
+
 /** Finds out why a call of a portal got no answer of its backend, as far as a page can. */
 export async function explainConnection(error: unknown, portal: Portal, base: Base): Promise<ConnectionReport> {
-  const url = baseOf(portal, base);
+  const url = calledUrl(error, baseOf(portal, base));
   const reason = await reasonOf(error, url, portal);
   const values: Readonly<Record<string, string>> = {
     url: url.href,

@@ -326,7 +326,7 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
     this.#stored.follow(uploader);
     relay(uploader, this);
     uploader.on("task-error", ({ error }) => this.callFailed(error));
-    uploader.on("phase", ({ file }) => file.phase === "sending" && this.acceptToken());
+    uploader.on("phase", ({ file }) => file.phase === "sending" && this.recover());
     this.emit("element-ready", {});
     if (left.length > 0) this.#early.unshift(left);
     for (const files of this.#early.splice(0)) void handle.add(files);

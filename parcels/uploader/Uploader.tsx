@@ -62,7 +62,7 @@ export function Uploader(props: UploaderProps & { session: UploadSession }) {
   );
   const tried = useRef(attempt);
   useEffect(() => {
-    if (tried.current !== attempt) void session.start();
+    if (tried.current !== attempt) void session.goOn();
     tried.current = attempt;
   }, [session, attempt]);
   const isRefused = trouble?.status === 401 || trouble?.status === 402;

@@ -1,4 +1,4 @@
-import { createStore, type Store } from "@customs-portal/sdk/portal";
+import { createStore, missedBackend, type Store } from "@customs-portal/sdk/portal";
 import {
   createThrottle,
   TransferError,
@@ -53,6 +53,11 @@ export interface UploadSession {
   add(found: Given, folder?: string): Promise<void>;
   /** Sends what waits; sets up first where that was not done or failed. */
   start(): Promise<void>;
+  /**
+   * Takes up again what an outage or the end of a sign-in has kept from being sent: what starts by itself, or what
+   * somebody has started. Nothing else, and nothing that is paused.
+   */
+  goOn(): Promise<void>;
   /** Sends again what may get through. */
   retry(): void;
   /** Takes out what has not arrived. */
@@ -80,6 +85,8 @@ export function openOf({ waiting, checking, sending, paused, elsewhere }: Upload
   return waiting + checking + sending + paused + elsewhere;
 }
 
+const waitingOf = (files: readonly UploadItem[]) => files.filter(({ phase }) => phase === "waiting");
+
 /** How often what is not a row is drawn anew at most. */
 const drawMs = 120;
 /** How often speed and remaining time of what is sent are read anew. */
@@ -104,6 +111,10 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
   const order = createRowOrder(uploader, changeRows);
   /** Failed for good. */
   const hopeless = new Set<UploadItem>();
+  /** Failed since their check got no answer, or no task. */
+  const cutOff = new Set<UploadItem>();
+  /** What the last start was to send, until it is through. */
+  let started: readonly UploadItem[] = [];
 
   function snapshot(): UploadState {
     if (haveRowsChanged) rows = order.rows();
@@ -138,6 +149,7 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
       if (before === "failed") summary = undefined;
       if (file.phase === "failed" && !canRetry(file.error)) hopeless.add(file);
       else hopeless.delete(file);
+      if (file.phase !== "failed") cutOff.delete(file);
       order.moved(file);
       // Its task works.
       if (file.phase === "sending") trouble = undefined;
@@ -147,7 +159,10 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
     uploader.on("file-progress", ({ file }) => rowWatch.tell(file)),
     uploader.on("progress", () => draw.call()),
     uploader.on("pause", () => draw.call()),
-    uploader.on("resume", () => draw.call()),
+    uploader.on("resume", ({ file }) => {
+      if (!file) void goOn();
+      draw.call();
+    }),
     uploader.on("cancel", () => {
       if (uploader.files.length === 0) summary = trouble = undefined;
       changeRows();
@@ -157,8 +172,10 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
       order.end();
       changeRows();
     }),
-    uploader.on("task-error", ({ call, error }) => {
+    uploader.on("task-error", ({ call, error, file }) => {
       if (call !== "check") trouble = error;
+      // What keeps it from getting another task was told just before.
+      else if (file && (error === trouble || missedBackend(error))) cutOff.add(file);
       draw.call();
     }),
   ];
@@ -167,17 +184,29 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
     if (counts.stored > 0) uploader.cancel(uploader.files.filter(({ phase }) => phase === "stored"));
   }
 
-  async function begin(): Promise<void> {
+  /** Has files sent, once there is a place for them. */
+  async function begin(send: () => Promise<unknown>): Promise<void> {
     trouble = undefined;
     draw.call();
     try {
       if (!uploader.isSetUp) await uploader.taskSetup(settings.basePath);
-      if (counts.waiting + counts.paused > 0) await uploader.start();
+      await send();
     } catch (cause) {
       // Setup and create were told by `task-error`; what is left is a page that says nothing of where files go.
       trouble ??= cause instanceof TransferError ? cause : new TransferError("backend-call-failed", { cause });
       draw.call();
     }
+  }
+
+  async function goOn(): Promise<void> {
+    if (uploader.isPaused) return;
+    for (const file of cutOff) uploader.retry(file);
+    if (!trouble) return;
+    const left = settings.isManual ? waitingOf(started) : undefined;
+    if (left?.length === 0) return;
+    await begin(async () => {
+      if (counts.waiting > 0) await uploader.start(left);
+    });
   }
 
   return {
@@ -205,7 +234,14 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
         draw.call();
       }
     },
-    start: begin,
+    start() {
+      started = waitingOf(uploader.files);
+      return begin(async () => {
+        if (counts.waiting + counts.paused > 0) await uploader.start();
+        started = [];
+      });
+    },
+    goOn,
     retry() {
       if (hopeless.size === 0) return uploader.retry();
       for (const file of uploader.files.filter((one) => one.phase === "failed" && !hopeless.has(one)))

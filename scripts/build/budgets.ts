@@ -46,7 +46,7 @@ export function budgets(): Budget[] {
       limit: "2 kB",
       brotli: true,
     },
-    { name: "download-centre element to first paint", path: paths(center), limit: "115.1 kB", brotli: true },
+    { name: "download-centre element to first paint", path: paths(center), limit: "115.2 kB", brotli: true },
   ];
 }
 

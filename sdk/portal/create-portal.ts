@@ -39,6 +39,8 @@ export interface CreatePortalOptions {
   localStorage?: Pick<Storage, "getItem" | "setItem">;
   /** Bearer token of pages that have their own sign-in; asked at each call, and once more when the backend refused it. */
   token?: (request: TokenRequest) => string | undefined | Promise<string | undefined>;
+  /** Told of the token of each call that succeeded. */
+  onTokenAccepted?: (token: string) => void;
   /** Origins that may see the bearer token; the page's own and those of the configured bases (A77) when left out. */
   tokenOrigins?: readonly string[];
   /** Where the page is; its origin is where calls go by default. */
@@ -140,6 +142,7 @@ export function createPortal(options: CreatePortalOptions = {}): PortalHost {
     trusted,
     i18n,
     onFailure: createFailureHandler({ config, i18n, notices, session, ownsSession: options.token === undefined }),
+    onAccepted: options.onTokenAccepted,
     onUsage: track.api,
   };
   const bearer = options.token ?? (() => session.user.getSnapshot()?.accessToken);
@@ -188,6 +191,7 @@ export function createPortal(options: CreatePortalOptions = {}): PortalHost {
       language: i18n.locale.getSnapshot,
       session,
       epoch: epoch.current,
+      onAccepted: calls.onAccepted,
       onFailure: calls.onFailure,
     }),
     company,

@@ -32,6 +32,8 @@ export function missedBackend(error: unknown): "nobody" | "gateway" | "stranger"
   const { code, status, serverMessage }: Partial<Pick<HttpError, "code" | "status" | "serverMessage">> = error;
   if (code === "network-failure" || code === "request-timeout") return "nobody";
   if (code === "answer-malformed") return "stranger";
+  // Errors of the transfer have this code by their status alone, too.
+  if (code === "unavailable" && !serverMessage && !("envelopeCode" in error)) return "gateway";
   // A backend that names what went wrong is there.
   if (code !== "backend-call-failed" || status === undefined) return undefined;
   if (status === 404 || status === 405) return "stranger";

@@ -20,10 +20,12 @@ export function publishPortal(portal: Portal): () => void {
   };
 }
 
-/** The portal that the page published, if its major version is ours. */
-export function findPortal(): Portal | undefined {
-  const portal = (globalThis as Published)[portalSymbol];
-  if (portal === undefined || portal.major === portalMajor) return portal;
-  console.warn(`The portal of this page has version ${portal.version}; ${portalVersion} cannot use it.`);
+/** The portal that was offered, else the one that the page published, if its major version is ours. */
+export function findPortal(offered?: Portal): Portal | undefined {
+  for (const portal of [offered, (globalThis as Published)[portalSymbol]]) {
+    if (!portal) continue;
+    if (portal.major === portalMajor) return portal;
+    console.warn(`The portal of this page has version ${portal.version}; ${portalVersion} cannot use it.`);
+  }
   return undefined;
 }

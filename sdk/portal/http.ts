@@ -20,6 +20,8 @@ export interface HttpDependencies {
   trusted: ReadonlySet<string>;
   /** The bearer token of the call, if there is one; asked once more when the backend refused it. */
   token: (request: TokenRequest) => string | undefined | Promise<string | undefined>;
+  /** Told of the token of each call that succeeded. */
+  onAccepted?: ((token: string) => void) | undefined;
   /** Grows when the company or the session changes; what was asked for before is then dropped. */
   epoch: () => number;
   /** Called for every failure that the caller did not take over: all others, and those that end the session. */
@@ -172,6 +174,7 @@ export function createHttp(dependencies: HttpDependencies): PortalHttp {
         token = other;
         return exchangeIt();
       });
+      if (token) dependencies.onAccepted?.(token);
       const { readAnswer } = await loadWire();
       const data = await readAnswer(answer, options);
       record(answer.status);

@@ -21,6 +21,8 @@ export interface UploadTools {
   /** Whether a 401 ends the session. */
   authVerify: boolean;
   language: () => string;
+  /** Told of the token of each call that succeeded. */
+  onAccepted: ((token: string) => void) | undefined;
   /** What the portal does about the end of the session. */
   onFailure: (error: HttpError, token: string | undefined) => void;
 }
@@ -58,6 +60,11 @@ export function openUploads(tools: UploadTools, madeIn: number, settings: Portal
     return tools.isTrusted ? tools.token(request) : undefined;
   }
 
+  function told(answer: Response, bearer: string): Response {
+    if (answer.ok) tools.onAccepted?.(bearer);
+    return answer;
+  }
+
   /** A call with a bearer token that is refused is made once more where there is another one. */
   async function call(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
     const answer = await fetch(input, init);
@@ -65,11 +72,11 @@ export function openUploads(tools: UploadTools, madeIn: number, settings: Portal
     const refused = headers.get("authorization")?.replace(/^Bearer /, "");
     if (refused === undefined) return answer;
     const envelopeCode = await refusalIn(answer);
-    if (!endsSession({ envelopeCode }, tools)) return answer;
+    if (!endsSession({ envelopeCode }, tools)) return told(answer, refused);
     const other = await token({ refused }).catch(noneIfSignedOut);
     if (other !== undefined && other !== "" && other !== refused) {
       headers.set("authorization", `Bearer ${other}`);
-      return fetch(input, { ...init, headers });
+      return told(await fetch(input, { ...init, headers }), other);
     }
     const { status } = answer;
     onFailure(new HttpError("session-expired", { status, envelopeCode, sessionEnded: true }), refused);

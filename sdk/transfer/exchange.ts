@@ -99,8 +99,10 @@ export function createExchange(request: typeof fetch = (...call) => fetch(...cal
       if (!answer.ok) throw refusalOf(answer.status, await answer.text());
       return await read(answer);
     } catch (cause) {
-      if (cause instanceof TransferError) throw cause;
-      throw lostCall(cause, { isAborted: signal?.aborted ?? false, isLate });
+      const isTold = cause instanceof TransferError;
+      const error = isTold ? cause : lostCall(cause, { isAborted: signal?.aborted ?? false, isLate });
+      [error.address] = address.split("?");
+      throw error;
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener("abort", abort);

@@ -17,6 +17,8 @@ export class TransferError extends PortalError {
   declare readonly status: number;
   /** What the server says to the user, in the language of the call where it is ours; undefined where it says nothing readable. */
   declare readonly serverMessage: string | undefined;
+  /** The address that was called, without its query; undefined where no call was made. */
+  declare address: string | undefined;
 
   constructor(code: ErrorCode, { status = 0, message, said, cause }: TransferFacts = {}) {
     super(code, { message: message ?? said ?? code, cause });

@@ -48,10 +48,11 @@ export interface Uploader {
     found: Iterable<FoundFile> | AsyncIterable<FoundFile>,
   ): Promise<{ files: readonly UploadItem[]; skipped: readonly SkippedFile[] }>;
   /**
-   * Sends what waits. Resolves when every file is stored, has failed or was cancelled.
+   * Sends what waits, also what was paused with all; or, where files are named, those of them that wait. Resolves when
+   * every file, or every named one, is stored, has failed or was cancelled.
    * @throws TransferError where files are left that cannot begin, when the others are through
    */
-  start(): Promise<UploadSummary>;
+  start(files?: Iterable<UploadItem>): Promise<UploadSummary>;
   /** Ends what is under way for a file or for all; what has arrived stays. */
   pause(file?: UploadItem): void;
   resume(file?: UploadItem): void;
@@ -169,10 +170,11 @@ export function createUploader(given: UploaderSettings): Uploader {
     if (ended.signal.aborted) throw new TransferError("request-cancelled");
   }
 
-  async function start(): Promise<UploadSummary> {
+  async function start(named?: Iterable<UploadItem>): Promise<UploadSummary> {
     refuseEnded();
     if (engine.unsettled === 0) throw misuse("Plese select a file");
     if (!tasks.isSetUp && !tasks.hasTask) throw misuse("not setup task,please call taskSetup method");
+    if (named) return engine.startOnly([...named].flatMap(meant).filter(({ phase }) => phase === "waiting"));
     resumeAll();
     return engine.start();
   }

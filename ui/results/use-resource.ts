@@ -29,8 +29,8 @@ const isSame = (one: Request | undefined, other: Request) => one?.key === other.
 /**
  * Loads what a key stands for. A newer key ends the request of the older one, and a late answer is dropped. While the
  * tab is hidden nothing is asked; when it comes back, only what is missing is: switching tabs costs no request.
- * Where a failure ends the session, the portal says so and this page waits as it is, until it goes or its user has
- * signed in again.
+ * Where a failure ends the session of a user, the portal says so and this page waits as it is, until it goes or its user
+ * has signed in again.
  */
 export function useResource<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Resource<T> {
   const [reloadOf, setReloadOf] = useState<Request>();
@@ -59,7 +59,9 @@ export function useResource<T>(key: string, load: (signal: AbortSignal) => Promi
         },
         (error: unknown) => {
           if (signal.aborted) return;
-          if (!isHttpError(error) || !error.sessionEnded) setFailure({ key, attempt, error });
+          const isOver = isHttpError(error) && error.sessionEnded;
+          // On pages with a sign-in of their own, the portal knows of no user and cannot tell when there is another token.
+          if (!isOver || !user.getSnapshot()) setFailure({ key, attempt, error });
           else forget = user.subscribe(() => user.getSnapshot() && ask());
         },
       );

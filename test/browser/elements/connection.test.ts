@@ -6,10 +6,12 @@ import "@customs-portal/elements/export-dialog";
 import type { CustomsUploader } from "@customs-portal/elements/uploader";
 import "@customs-portal/elements/uploader";
 import type { ConnectionFailedDetail } from "@customs-portal/elements";
+import { explainConnection } from "../../../elements/trouble/connection.ts";
+import { awaitConnection } from "../../../elements/trouble/index.ts";
 import type { DialogElement } from "../../../elements/dialog-element.ts";
 import { lampCode } from "../parcels/element-assistant/support.ts";
-import { accessToken, Scope } from "../support/backend.ts";
-import { eventually, findAll } from "../support/dom.ts";
+import { accessToken, freshToken, Scope, testPortal } from "../support/backend.ts";
+import { eventually, find, findAll } from "../support/dom.ts";
 
 type Tag = HTMLElementTagNameMap[
   | "customs-column-setup"
@@ -39,9 +41,12 @@ const tags: Record<string, { given: object; act?: (tag: Tag) => unknown; goesOn:
   },
 };
 
-describe("a portal that is away, at tags that call it when the user does something", () => {
-  const noticeOf = (tag: Tag) => findAll("[part=notice]", tag.shadowRoot ?? document)[0]?.textContent ?? "";
+const noticeOf = (tag: Tag) => findAll("[part=notice]", tag.shadowRoot ?? document)[0]?.textContent ?? "";
+const otherCodes = ["8504409990", "8471300000"];
+/** The assistant has an answer for its code; the catalogue of the tests has none of these. */
+const answered = (tag: Tag) => eventually(() => tag.shadowRoot?.textContent?.includes("目录中没有该税号"));
 
+describe("a portal that is away, at tags that call it when the user does something", () => {
   afterEach(() => {
     for (const tag of findAll(Object.keys(tags).join())) tag.remove();
     configurePortal({});
@@ -71,4 +76,133 @@ describe("a portal that is away, at tags that call it when the user does somethi
       if (goesOn) await eventually(async () => (await calls()) > before);
       expect(told.length).to.equal(1);
     });
+
+  it("an outage that follows another at once is told, too, where a call got through in between", async () => {
+    const scope = new Scope();
+    let told = 0;
+    const tag = document.createElement("customs-element-assistant");
+    Object.assign(tag, { tariffCode: lampCode, token: await accessToken(), baseUrl: scope.at("") });
+    tag.addEventListener("connection-failed", () => (told += 1));
+    document.body.append(tag);
+    await answered(tag);
+    for (const [index, code] of otherCodes.entries()) {
+      await scope.mode({ cut: true });
+      tag.tariffCode = code;
+      await eventually(() => told === index + 1);
+      await scope.mode({});
+      await answered(tag);
+      await eventually(() => noticeOf(tag) === "");
+    }
+  });
+});
+
+describe("an outage, explained", () => {
+  it("is told with the address of the server that files go to, where that is another one", async () => {
+    const portal = await testPortal(new Scope());
+    const address = "https://transfer.invalid/api/v1/direct_tasks/create";
+    const error = { code: "unavailable", status: 502, address };
+    const { reason, url, text } = await explainConnection(error, portal, "baseUrl");
+    expect([reason, url]).to.deep.equal(["gateway", "https://transfer.invalid/api/v1/direct_tasks/"]);
+    expect(text).to.include(url);
+    const own = await explainConnection({ ...error, address: "/pms/api/setup" }, portal, "baseUrl");
+    expect(own.url).to.equal(`${location.origin}/`);
+    portal.destroy();
+  });
+
+  it("400 of them leave no listener behind", async () => {
+    const portal = await testPortal(new Scope());
+    const heard: (AbortSignal | undefined)[] = [];
+    const online = Object.getOwnPropertyDescriptor(Navigator.prototype, "onLine") as PropertyDescriptor;
+    const targets = [window, document];
+    for (const target of targets)
+      target.addEventListener = (...given: Parameters<typeof target.addEventListener>) => {
+        const [, , options] = given;
+        heard.push(typeof options === "object" ? options.signal : undefined);
+        EventTarget.prototype.addEventListener.apply(target, given);
+      };
+    Object.defineProperty(Navigator.prototype, "onLine", { get: () => false, configurable: true });
+    try {
+      const element = document.createElement("div");
+      const error = { code: "network-failure", status: 0 };
+      for (let time = 0; time < 400; time += 1) {
+        const end = new AbortController();
+        const said: string[] = [];
+        const over = awaitConnection({
+          ...{ element, base: "baseUrl", portal, error, signal: end.signal, accepted: time },
+          say: (text) => void said.push(text),
+          tell: () => undefined,
+          goOn: () => undefined,
+        });
+        await eventually(() => said.length === 1);
+        end.abort();
+        await over;
+      }
+      expect(heard.length).to.be.at.least(1200);
+      expect(heard.filter((signal) => !signal?.aborted)).to.deep.equal([]);
+    } finally {
+      Object.defineProperty(Navigator.prototype, "onLine", online);
+      for (const target of targets) Reflect.deleteProperty(target, "addEventListener");
+      portal.destroy();
+    }
+  });
+});
+
+describe("a sign-in that ends, at tags that call the portal when the user does something", () => {
+  const refusal = {
+    status: 402,
+    body: { success: false, code: 402, message: "登录已失效", errorCode: "session-expired" },
+  };
+  const { error } = console;
+  const lines: string[] = [];
+  beforeEach(() => {
+    lines.length = 0;
+    console.error = (...parts: unknown[]) => void lines.push(parts.join(" "));
+  });
+  afterEach(() => {
+    console.error = error;
+    for (const tag of findAll(Object.keys(tags).join())) tag.remove();
+    configurePortal({});
+  });
+
+  it("<customs-element-assistant> tells each end, does not blame the tokens, and looks up with the next one", async () => {
+    const scope = new Scope();
+    const tokens = [await freshToken(), await freshToken(), await freshToken()];
+    let at = 0;
+    let told = 0;
+    configurePortal({ token: () => tokens[at], baseUrl: scope.at("") });
+    const tag = document.createElement("customs-element-assistant");
+    tag.addEventListener("session-expired", () => (told += 1));
+    tag.tariffCode = lampCode;
+    document.body.append(tag);
+    await answered(tag);
+    for (const [index, code] of otherCodes.entries()) {
+      await scope.mode(refusal);
+      tag.tariffCode = code;
+      await eventually(() => told === index + 1);
+      await scope.mode({});
+      at = index + 1;
+      await answered(tag);
+      await eventually(() => noticeOf(tag) === "");
+    }
+    expect(lines.filter((line) => line.includes("refuses every token"))).to.deep.equal([]);
+  });
+
+  it("<customs-column-setup> offers to load again what the end kept from it", async () => {
+    const scope = new Scope();
+    const tokens = [await freshToken(), await freshToken()];
+    let at = 0;
+    configurePortal({ token: () => tokens[at], baseUrl: scope.at("") });
+    const tag = document.createElement("customs-column-setup");
+    Object.assign(tag, { columns, resourceId: "over" });
+    const over = new Promise((resolve) => tag.addEventListener("session-expired", resolve, { once: true }));
+    await scope.mode(refusal);
+    document.body.append(tag);
+    tag.show();
+    await over;
+    const again = await eventually(() => find("[role=dialog] button", { text: "重试" }));
+    await scope.mode({});
+    at = 1;
+    again.click();
+    await eventually(() => find("[role=dialog]").textContent?.includes("商品"));
+  });
 });

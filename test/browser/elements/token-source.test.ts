@@ -14,7 +14,7 @@ describe("the tokens of a page", () => {
     expect(tokens.refuse()).to.equal(true);
     expect(await tokens.isUsable(), "the third was never refused").to.equal(true);
     expect(tokens.refuse(), "no news until a call succeeded").to.equal(false);
-    tokens.accept();
+    tokens.accept(third);
     expect(tokens.refuse(), "news again after a good one").to.equal(true);
   });
 

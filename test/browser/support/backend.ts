@@ -32,7 +32,8 @@ export interface Mode {
 
 let signedIn: Promise<string> | undefined;
 
-async function signIn(): Promise<string> {
+/** Signs in anew. @returns its bearer token */
+export async function freshToken(): Promise<string> {
   const answer = await fetch("/pms/api/session", {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -44,7 +45,7 @@ async function signIn(): Promise<string> {
 
 /** The bearer token of a seeded user; asked for once a page. */
 export function accessToken(): Promise<string> {
-  return (signedIn ??= signIn());
+  return (signedIn ??= freshToken());
 }
 
 async function call(path: string, body: unknown): Promise<unknown> {

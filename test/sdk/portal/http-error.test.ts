@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { ErrorCode } from "@customs-portal/sdk/errors";
+import { TransferError } from "@customs-portal/sdk/transfer";
 import { failureText, HttpError, isHttpError, missedBackend } from "@customs-portal/sdk/portal";
 import { data, failure, json, refusal, useBackend } from "../support/backend.ts";
 
@@ -43,6 +44,8 @@ describe("failures of calls", () => {
       ["request-cancelled", 0],
     ] as const)
       assert.equal(missedBy(code, status, text), undefined, `${code} ${status}`);
+    assert.equal(missedBackend(new TransferError("unavailable", { status: 502 })), "gateway");
+    assert.equal(missedBackend(new TransferError("unavailable", { status: 503, said: "维护中" })), undefined);
     assert.equal(missedBackend(Object.assign(ofAnotherCopy(), { code: "network-failure" })), "nobody");
     assert.deepEqual([null, "network-failure", {}].map(missedBackend), [undefined, undefined, undefined]);
   });

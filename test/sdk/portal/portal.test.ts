@@ -117,7 +117,11 @@ describe("requests", () => {
 
   it("a refused token is asked for once more; another one is tried at once, the same is not", async () => {
     const asked: (string | undefined)[] = [];
-    const renewing = await make({ token: ({ refused }) => (asked.push(refused), refused === "old" ? "new" : "old") });
+    const accepted: string[] = [];
+    const renewing = await make({
+      token: ({ refused }) => (asked.push(refused), refused === "old" ? "new" : "old"),
+      onTokenAccepted: (token) => accepted.push(token),
+    });
     const before = backend.requests.length;
     const refuse = refusal(402, "x", "session-expired");
     backend.answer((request, response) =>
@@ -132,6 +136,7 @@ describe("requests", () => {
     );
     assert.equal(sent[0]?.headers["reqid"], sent[1]?.headers["reqid"], "one user action");
     assert.deepEqual(noticesOf(renewing), []);
+    assert.deepEqual(accepted, ["new"]);
     const fixed = await make({ token: () => "old" });
     assert.equal((await failure(fixed.http.get("/a"))).envelopeCode, 402);
     assert.equal(backend.requests.length, before + 3);

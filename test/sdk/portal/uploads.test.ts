@@ -49,6 +49,23 @@ describe("uploads of a portal", () => {
     portal.destroy();
   });
 
+  it("tells of each token that a call was answered well with, and of no other", async () => {
+    const accepted: string[] = [];
+    const onTokenAccepted = (token: string) => void accepted.push(token);
+    const portal = open({ token: ({ refused }) => (refused ? "bearer-2" : "bearer-1"), onTokenAccepted });
+    const uploader = await portal.uploads.open({ retries: 0 });
+    server.fault = ({ headers }) => ({ status: headers.authorization === "Bearer bearer-1" ? 402 : 503 });
+    await assert.rejects(uploader.taskSetup("/in"), { status: 503 });
+    assert.deepEqual(accepted, []);
+    server.fault = ({ headers }) => (headers.authorization === "Bearer bearer-1" ? { status: 402 } : undefined);
+    await uploader.taskSetup("/in");
+    server.fault = () => undefined;
+    await uploader.taskSetup("/other");
+    assert.deepEqual(accepted, ["bearer-2", "bearer-1"]);
+    uploader.destroy();
+    portal.destroy();
+  });
+
   it("A77 an origin that may not see the token does not", async () => {
     const portal = open({ tokenOrigins: ["https://portal.example.com"] });
     const uploader = await portal.uploads.open();

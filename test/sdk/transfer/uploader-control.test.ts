@@ -150,6 +150,25 @@ describe("an upload under way", () => {
     assert.equal((await uploader.start()).stored, 3);
   });
 
+  it("files that are named are sent, the others go on waiting", async () => {
+    const uploader = await begin(
+      [1, 2, 3].map((size) => fileOf(`${size}.bin`, size)),
+      { autoUpload: false },
+    );
+    const [first, second, third] = uploader.files;
+    assert.ok(first && second && third);
+    uploader.pause(second);
+    // Neither one that is paused nor one of another list.
+    const named = [first, second, ...(await begin([fileOf("4.bin", 4)], { autoUpload: false })).files];
+    assert.deepEqual(await uploader.start(named), { stored: 1, cancelled: 0, failed: [] });
+    assert.deepEqual(
+      uploader.files.map(({ phase }) => phase),
+      ["stored", "paused", "waiting"],
+    );
+    uploader.resume(second);
+    assert.equal((await uploader.start()).stored, 2);
+  });
+
   it("R4-41 what is not in the list is not cancelled, and nothing is told of it", async () => {
     const uploader = await begin([fileOf("a.bin", 10), fileOf("b.bin", 10)], { autoUpload: false });
     const [item, other] = uploader.files;

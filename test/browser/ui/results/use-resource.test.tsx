@@ -12,6 +12,8 @@ interface Call {
   reject(error: unknown): void;
 }
 
+const over = new HttpError("session-expired", { status: 402, envelopeCode: 402, sessionEnded: true });
+
 describe("useResource", () => {
   let calls: Call[] = [];
   let latest: Resource<string>;
@@ -53,11 +55,23 @@ describe("useResource", () => {
 
   it("waits as it is where the failure ends the session, since the portal says so and leaves the page", async () => {
     const tree = await openAnswered();
+    const { user } = tree.portal.session as unknown as { user: WritableStore<object | null> };
+    user.set({ accessToken: "1" });
     tree.render(<Probe name="b" />);
     await eventually(() => calls.length === 2);
-    calls[1]?.reject(new HttpError("session-expired", { status: 402, envelopeCode: 402, sessionEnded: true }));
+    calls[1]?.reject(over);
     await pause(30);
     expect(state()).to.deep.equal(["A", "a", true, undefined]);
+  });
+
+  it("has failed where the sign-in is that of somebody else's page, which the portal does not see", async () => {
+    const tree = await openAnswered();
+    tree.render(<Probe name="b" />);
+    await eventually(() => calls.length === 2);
+    calls[1]?.reject(over);
+    await becomes("A", "a", false, over);
+    latest.reload();
+    await becomes("A", "a", true, undefined);
   });
 
   it("asks again when the user has signed in again, once, and not when nobody has", async () => {
@@ -65,7 +79,7 @@ describe("useResource", () => {
     const { user } = tree.portal.session as unknown as { user: WritableStore<object | null> };
     await eventually(() => calls.length === 1);
     user.set({ accessToken: "1" });
-    calls[0]?.reject(new HttpError("session-expired", { status: 402, envelopeCode: 402, sessionEnded: true }));
+    calls[0]?.reject(over);
     await pause(30); // absence: the promise of the call settles
     user.set(null);
     await pause(30); // absence: a call of nobody

@@ -107,6 +107,8 @@ export class TransferServer {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // Somebody wants to know whether it is there.
+    if (request.method === "HEAD") return void response.writeHead(404).end();
     const url = new URL(request.url ?? "", "http://transfer");
     const name = url.pathname.split("/").at(-1) ?? "";
     const isChunk = name === "upload";

@@ -1,0 +1,112 @@
+import { expect } from "@open-wc/testing";
+import { eventually, find, findAll, pause } from "../../support/dom.ts";
+import { fileOf } from "../../support/receiver.ts";
+import { closeUploaders, openUploader, type OpenUploader } from "../../support/uploader.ts";
+
+const over = { status: 402, body: JSON.stringify({ errorCode: "session-expired", message: "登录已失效" }) };
+
+describe("uploader: going on after a sign-in has ended, or an outage", () => {
+  afterEach(closeUploaders);
+
+  const named = async ({ receiver }: OpenUploader, name: string) =>
+    (await receiver.names()).filter((one) => one === name).length;
+  const count = ({ events }: OpenUploader, type: string) => events.filter((one) => one.type === type).length;
+  /** As the engine has it, which is drawn a moment later. */
+  const phasesOf = ({ element }: OpenUploader) =>
+    Object.fromEntries(element.files.map(({ name, phase }) => [name, phase]));
+  const ended = (open: OpenUploader) => eventually(() => count(open, "session-expired") === 1);
+  const waitsNoMore = ({ root }: OpenUploader) => eventually(() => findAll("[part=notice]", root()).length === 0);
+
+  /** A token that was refused is good for nobody else any more. */
+  const open = (attributes = "") => openUploader(attributes, { set: { token: `bearer-${crypto.randomUUID()}` } });
+
+  it("what somebody has started is sent, what was added since is not", async () => {
+    const shown = await open("manual");
+    const { choose, element, phases, receiver, button } = shown;
+    await receiver.control({ rules: [{ name: "setup", times: 1, fault: over }] });
+    await choose([fileOf("a.bin", 10), fileOf("gone.bin", 11)]);
+    (await eventually(() => button("开始上传"))).click();
+    await ended(shown);
+    element.cancel(element.files[1]);
+    await element.addFiles([fileOf("b.bin", 12)]);
+    element.token = "bearer-2";
+    await eventually(() => count(shown, "complete") === 1);
+    expect(phasesOf(shown)).to.deep.equal({ "a.bin": "stored", "b.bin": "waiting" });
+    (await eventually(() => button("开始上传"))).click();
+    await eventually(() => phases()["b.bin"] === "stored");
+    expect((await receiver.log()).files.map(({ name }) => name)).to.have.members(["a.bin", "b.bin"]);
+  });
+
+  it("nothing is asked for where what was started is no longer in the list", async () => {
+    const shown = await open("manual");
+    const { choose, element, phases, receiver, button } = shown;
+    await receiver.control({ rules: [{ name: "setup", times: 1, fault: over }] });
+    await choose([fileOf("a.bin", 10)]);
+    (await eventually(() => button("开始上传"))).click();
+    await ended(shown);
+    await element.addFiles([fileOf("b.bin", 12)]);
+    element.cancel(element.files[0]);
+    element.token = "bearer-2";
+    await waitsNoMore(shown);
+    await pause(200); // absence: a setup that nobody has asked for
+    expect(phasesOf(shown)).to.deep.equal({ "b.bin": "waiting" });
+    (await eventually(() => button("开始上传"))).click();
+    await eventually(() => phases()["b.bin"] === "stored");
+    expect(await named(shown, "setup"), "the one that was refused, and the one after the press").to.equal(2);
+  });
+
+  it("what is paused stays so; resumed, it is sent", async () => {
+    const shown = await open();
+    const { choose, element, phases, receiver } = shown;
+    await receiver.control({ rules: [{ name: "setup", times: 1, fault: over }] });
+    await choose([fileOf("a.bin", 10)]);
+    await ended(shown);
+    element.pause();
+    element.token = "bearer-2";
+    await waitsNoMore(shown);
+    await pause(200); // absence: a setup that nobody has asked for
+    expect([await named(shown, "setup"), phasesOf(shown)]).to.deep.equal([1, { "a.bin": "waiting" }]);
+    element.resume();
+    await eventually(() => phases()["a.bin"] === "stored");
+    expect(await named(shown, "setup")).to.equal(2);
+  });
+
+  it("a token that the page sets as soon as it is told is taken", async () => {
+    const shown = await open();
+    const { choose, element, phases, receiver } = shown;
+    await receiver.control({ rules: [{ name: "setup", times: 1, fault: over }] });
+    element.addEventListener("session-expired", () => (element.token = "bearer-2"));
+    await choose([fileOf("a.bin", 10)]);
+    await eventually(() => phases()["a.bin"] === "stored");
+    await waitsNoMore(shown);
+  });
+
+  it("a file whose task could not be renewed is sent by itself with the next token", async () => {
+    const shown = await open();
+    const { choose, element, phases, receiver } = shown;
+    await choose([fileOf("a.bin", 10)]);
+    await eventually(() => phases()["a.bin"] === "stored");
+    await receiver.control({
+      rules: [
+        { name: "upload_check", times: 1, fault: { status: 401 } },
+        { name: "setup", times: 1, fault: over },
+      ],
+    });
+    await element.addFiles([fileOf("b.bin", 11)]);
+    await ended(shown);
+    await eventually(() => phases()["b.bin"] === "failed");
+    element.token = "bearer-2";
+    await eventually(() => phases()["b.bin"] === "stored");
+  });
+
+  it("goes on of itself when what stands before the portal has an answer from it again", async () => {
+    const shown = await open();
+    const { choose, phases, receiver, root } = shown;
+    await receiver.control({ rules: [{ name: "setup", fault: { status: 502 } }] });
+    await choose([fileOf("a.bin", 10)]);
+    await eventually(() => find("[part=notice]", { root: root() }).textContent?.includes("502"));
+    await receiver.control({ rules: [] });
+    await eventually(() => phases()["a.bin"] === "stored");
+    await waitsNoMore(shown);
+  });
+});
