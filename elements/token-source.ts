@@ -70,10 +70,13 @@ export function createTokenSource(
   let last = "";
   let renewal: Promise<string> | undefined;
   let accepted = 0;
+  /** The page gave another setting, and nobody has asked it. */
+  let isNew = false;
   /** Tokens that a call is tried with once more. */
   let retried: string[] = [];
 
   async function ask(request: TokenRequest): Promise<string> {
+    isNew = false;
     try {
       // Scripts without types give other things, too.
       const answer: unknown = (typeof given === "function" ? await given(request) : given) || "";
@@ -102,15 +105,17 @@ export function createTokenSource(
     async isUsable() {
       if (isOnTrial()) return true;
       const token = await askOnce(refusedTokens.has(last) ? { refused: last } : {}).catch(() => "");
-      const isNew = token !== "" && !refusedTokens.has(token);
-      if (isNew && end.isOver) Object.assign(end, { isProven: false, tried: (end.tried ?? 0) + 1 });
-      return isNew;
+      const isFresh = token !== "" && !refusedTokens.has(token);
+      if (isFresh && end.isOver) Object.assign(end, { isProven: false, tried: (end.tried ?? 0) + 1 });
+      return isFresh;
     },
     async forCall({ refused }) {
       if (refused === undefined) return isOnTrial() ? last : ask({});
       // One that was given after the end and is refused at once says that the page has no better one now.
       if (end.isOver) {
         markRefused(refused);
+        // A call from before the end may be refused late.
+        if (isNew || renewal) await askOnce({ refused }).catch(() => "");
         return isOnTrial() ? last : refused;
       }
       const token = refused === last ? await askOnce({ refused }) : last;
@@ -142,6 +147,7 @@ export function createTokenSource(
       given = next;
       end = nextEnd;
       last = "";
+      isNew = true;
       renewal = undefined;
     },
   };

@@ -83,7 +83,7 @@ export { ResultNote, type AnsweredQuery, type ResultNoteProps } from "./results/
 export { KeepFocus } from "./table/KeepFocus.tsx";
 export { zoomOf } from "./table/zoom.ts";
 export { SimpleTable, type SimpleColumn, type SimpleTableProps } from "./table/SimpleTable.tsx";
-export { DataTable } from "./data-table/DataTable.tsx";
+export { DataTable, useTableAhead } from "./data-table/DataTable.tsx";
 export { plainTable } from "./data-table/plain-table.ts";
 export type { DataTableProps } from "./data-table/props.ts";
 export type { DataColumn } from "./data-table/columns.ts";

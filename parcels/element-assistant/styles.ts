@@ -7,7 +7,7 @@ export const elementAssistantCss = `
 .ea-bytes { position: absolute; inset: 0 0 auto auto; font-size: 12px; line-height: 22px; color: var(--customs-secondary); font-variant-numeric: tabular-nums; }
 .ea-hint { font-size: 12px; line-height: 18px; color: var(--customs-secondary); overflow-wrap: anywhere; }
 .ea-code { font: 12px/18px var(--customs-font-mono); user-select: all; }
-.ea-note { display: flex; flex-wrap: wrap; gap: 4px 8px; padding: 6px 12px; border-radius: var(--customs-radius); background: var(--customs-hover); }
+.ea-note { display: flex; flex-wrap: wrap; align-items: flex-start; gap: 4px 8px; padding: 6px 12px; border-radius: var(--customs-radius); background: var(--customs-hover); }
 .ea-note > svg { margin-top: 3px; flex: none; }
 .ea-note > div { flex: 1 1 200px; min-width: 0; overflow-wrap: anywhere; }
 .ea-note[data-kind="warning"] { background: var(--customs-warning-soft); color: var(--customs-warning); }

@@ -42,7 +42,7 @@ export function Overall({ session, state, open, isManual, disabled, onCancelAll 
   const format = useFormat();
   const pace = usePaceWords();
   const holdUp = useHoldUp(session);
-  const { totals, counts, retryable, isPaused, isAdding, summary } = state;
+  const { totals, counts, retryable, isPaused, isAdding, isSettingUp, summary } = state;
   const { uploader } = session;
   const isSending = counts.sending + counts.checking + counts.elsewhere > 0;
   const isOver = open === 0 && !isAdding && (summary !== undefined || counts.stored + counts.failed > 0);
@@ -69,7 +69,13 @@ export function Overall({ session, state, open, isManual, disabled, onCancelAll 
       </div>
       <div className="up-overall-buttons">
         {isWaiting && (
-          <Button variant="primary" disabled={disabled} icon={<Icon of={Play} />} onClick={() => void session.start()}>
+          <Button
+            variant="primary"
+            disabled={disabled}
+            pending={isSettingUp}
+            icon={<Icon of={Play} />}
+            onClick={() => void session.start()}
+          >
             {t("start")}
           </Button>
         )}

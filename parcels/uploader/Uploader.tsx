@@ -1,5 +1,5 @@
 import type { FoundFile } from "@customs-portal/sdk/transfer";
-import { Button, Icon, useFormat, useStore, useStyles, useT, useWidth } from "@customs-portal/ui";
+import { Button, Icon, useFormat, useStore, useStyles, useT, useTableAhead, useWidth } from "@customs-portal/ui";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import CloudOff from "lucide-react/icons/cloud-off";
 import WifiOff from "lucide-react/icons/wifi-off";
@@ -31,6 +31,7 @@ export function Uploader(props: UploaderProps & { session: UploadSession }) {
   const { session, request, disabled, earlier, onClearEarlier, onSessionEnd, attempt, setUpUppy, host } = props;
   const { basePath, isManual, limits, label } = request;
   useStyles(uploaderCss);
+  useTableAhead();
   const t = useT("uploader");
   const format = useFormat();
   const state = useStore(session.state);

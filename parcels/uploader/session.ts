@@ -31,6 +31,8 @@ export interface UploadState {
   readonly isPaused: boolean;
   /** Files are being read from folders, or put into the list. */
   readonly isAdding: boolean;
+  /** Somebody has started what waits, and a place for it is being asked for. */
+  readonly isSettingUp: boolean;
   /** Refused of the last choice, until somebody has read it. */
   readonly skipped: readonly SkippedFile[];
   /** What came of the last run, until another begins. */
@@ -102,6 +104,7 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
   let rows: RowSource<UploadItem> = memoryRows([]);
   let haveRowsChanged = false;
   let adding = 0;
+  let settingUp = 0;
   let skipped: readonly SkippedFile[] = [];
   let summary: UploadSummary | undefined;
   let trouble: TransferError | undefined;
@@ -121,8 +124,8 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
     haveRowsChanged = false;
     const { totals, isPaused } = uploader;
     const retryable = counts.failed - hopeless.size;
-    const isAdding = adding > 0;
-    return { rows, totals, counts: { ...counts }, retryable, isPaused, isAdding, skipped, summary, trouble };
+    const flags = { isPaused, isAdding: adding > 0, isSettingUp: settingUp > 0 };
+    return { rows, totals, counts: { ...counts }, retryable, ...flags, skipped, summary, trouble };
   }
 
   const state = createStore(snapshot());
@@ -184,12 +187,23 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
     if (counts.stored > 0) uploader.cancel(uploader.files.filter(({ phase }) => phase === "stored"));
   }
 
+  async function setUp(): Promise<void> {
+    settingUp += 1;
+    draw.call();
+    try {
+      await uploader.taskSetup(settings.basePath);
+    } finally {
+      settingUp -= 1;
+      draw.call();
+    }
+  }
+
   /** Has files sent, once there is a place for them. */
   async function begin(send: () => Promise<unknown>): Promise<void> {
     trouble = undefined;
     draw.call();
     try {
-      if (!uploader.isSetUp) await uploader.taskSetup(settings.basePath);
+      if (!uploader.isSetUp) await setUp();
       await send();
     } catch (cause) {
       // Setup and create were told by `task-error`; what is left is a page that says nothing of where files go.
@@ -200,7 +214,7 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
 
   async function goOn(): Promise<void> {
     if (uploader.isPaused) return;
-    for (const file of cutOff) uploader.retry(file);
+    if (cutOff.size > 0) uploader.retry([...cutOff]);
     if (!trouble) return;
     const left = settings.isManual ? waitingOf(started) : undefined;
     if (left?.length === 0) return;
@@ -235,7 +249,7 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
       }
     },
     start() {
-      started = waitingOf(uploader.files);
+      if (settings.isManual) started = waitingOf(uploader.files);
       return begin(async () => {
         if (counts.waiting + counts.paused > 0) await uploader.start();
         started = [];
@@ -243,9 +257,7 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
     },
     goOn,
     retry() {
-      if (hopeless.size === 0) return uploader.retry();
-      for (const file of uploader.files.filter((one) => one.phase === "failed" && !hopeless.has(one)))
-        uploader.retry(file);
+      uploader.retry(uploader.files.filter((one) => one.phase === "failed" && !hopeless.has(one)));
     },
     cancelOpen() {
       uploader.cancel(uploader.files.filter(({ phase }) => phase !== "stored"));

@@ -21,6 +21,7 @@ export const uploaderCss = `
 .up-line { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; min-height: 28px; }
 .up-line > svg { flex: none; }
 .up-line > span { flex: 0 1 auto; min-width: 0; overflow-wrap: anywhere; }
+.up-line > svg + span { max-width: calc(100% - 28px); }
 .up-line[data-kind="error"] { color: var(--customs-danger); }
 .up-line[data-kind="warning"] { color: var(--customs-warning); }
 .up-line[data-kind="warning"] > span { flex: 1 1 0; }

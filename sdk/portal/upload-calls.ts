@@ -60,26 +60,27 @@ export function openUploads(tools: UploadTools, madeIn: number, settings: Portal
     return tools.isTrusted ? tools.token(request) : undefined;
   }
 
-  function told(answer: Response, bearer: string): Response {
-    if (answer.ok) tools.onAccepted?.(bearer);
-    return answer;
-  }
-
   /** A call with a bearer token that is refused is made once more where there is another one. */
   async function call(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
-    const answer = await fetch(input, init);
     const headers = new Headers(init?.headers);
-    const refused = headers.get("authorization")?.replace(/^Bearer /, "");
-    if (refused === undefined) return answer;
-    const envelopeCode = await refusalIn(answer);
-    if (!endsSession({ envelopeCode }, tools)) return told(answer, refused);
-    const other = await token({ refused }).catch(noneIfSignedOut);
-    if (other !== undefined && other !== "" && other !== refused) {
+    let answer = await fetch(input, init);
+    let bearer = headers.get("authorization")?.replace(/^Bearer /, "");
+    if (bearer === undefined) return answer;
+    let envelopeCode = await refusalIn(answer);
+    const isRefused = () => endsSession({ envelopeCode }, tools);
+    const other = isRefused() ? await token({ refused: bearer }).catch(noneIfSignedOut) : bearer;
+    if (other !== undefined && other !== "" && other !== bearer) {
+      bearer = other;
       headers.set("authorization", `Bearer ${other}`);
-      return told(await fetch(input, { ...init, headers }), other);
+      answer = await fetch(input, { ...init, headers });
+      envelopeCode = await refusalIn(answer);
+    }
+    if (!isRefused()) {
+      if (answer.ok) tools.onAccepted?.(bearer);
+      return answer;
     }
     const { status } = answer;
-    onFailure(new HttpError("session-expired", { status, envelopeCode, sessionEnded: true }), refused);
+    onFailure(new HttpError("session-expired", { status, envelopeCode, sessionEnded: true }), bearer);
     if (status === envelopeCode) return answer;
     // Whoever reads it sees by the status that the sign-in is over.
     return new Response(await answer.text(), { status: envelopeCode, headers: answer.headers });

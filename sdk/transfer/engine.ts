@@ -92,6 +92,7 @@ export function createEngine({
     onRead: (file) => emit("file-progress", { file }),
     onProgress: (item, loadedBytes) => totals.progress(item, loadedBytes),
     onRetry: (file, chunk, error) => emit("retry", { file, chunk, error }),
+    onCheckRetry: (file, error) => emit("task-retry", { call: "check", error, file }),
   });
 
   const mayBegin = (item: Item) => item.phase === "waiting" && !open.has(item);

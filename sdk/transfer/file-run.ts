@@ -30,6 +30,7 @@ interface FileRunReport {
   /** So many bytes are at the server. */
   onProgress: (item: Item, loadedBytes: number) => void;
   onRetry: (item: Item, chunk: number, error: TransferError) => void;
+  onCheckRetry: (item: Item, error: TransferError) => void;
 }
 
 export interface FileRunDependencies extends FileRunReport {
@@ -66,7 +67,7 @@ export function createFileRun(
   dependencies: FileRunDependencies,
 ): (item: Item, ended: AbortController) => Promise<RunOutcome> {
   const { settings, protocol, tasks, lanes, width, memory, cancels, givingUp } = dependencies;
-  const { onSending, onRead, onProgress, onRetry } = dependencies;
+  const { onSending, onRead, onProgress, onRetry, onCheckRetry } = dependencies;
   const { rules, locks } = settings;
   const verification = createVerification(protocol, settings);
   const instant = createInstant(protocol, settings, onRead);
@@ -115,7 +116,8 @@ export function createFileRun(
 
   async function askServer(open: OpenTask, item: Item, signal: AbortSignal) {
     await untilAborted(cancels.settled(memory.keyOf(item)), signal);
-    return persist(() => checkOnce(open, item, signal), rules, { signal });
+    const retrying = { signal, onRetry: (error: TransferError) => onCheckRetry(item, error) };
+    return persist(() => checkOnce(open, item, signal), rules, retrying);
   }
 
   /** Asks the server about a file; a task that has worked and is refused now gives way to another. */

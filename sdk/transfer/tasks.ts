@@ -2,6 +2,7 @@ import type { UploadTask } from "../contract/transfer.ts";
 import { persist, type RetryRules } from "./persist.ts";
 import type { TransferProtocol } from "./protocol.ts";
 import { TransferError, toTransferError } from "./transfer-error.ts";
+import type { TaskCall } from "./types.ts";
 
 /** A task of the transfer server. */
 export interface OpenTask {
@@ -32,8 +33,19 @@ export interface Tasks {
   renew(expired: OpenTask): Promise<OpenTask>;
 }
 
-/** What is told of a call that failed (R8-29, R8-30). */
-type Tell = (call: "setup" | "create", error: TransferError) => void;
+/** What is told of a call. */
+type Tell = (call: Exclude<TaskCall, "check">, error: TransferError) => void;
+
+export interface TasksDependencies {
+  protocol: TransferProtocol;
+  rules: RetryRules;
+  /** Ends the calls. */
+  signal: AbortSignal;
+  /** A call failed (R8-29, R8-30). */
+  onFailed: Tell;
+  /** A call is tried again. */
+  onRetry: Tell;
+}
 
 /** The setup bears the token of a session: the same one is refused again. */
 const isSignInOver = ({ status, code }: TransferError) => status === 402 || code === "session-expired";
@@ -41,8 +53,8 @@ const isSignInOver = ({ status, code }: TransferError) => status === 402 || code
 /** So many places are known; the task of one that is not is asked for again. */
 const placesMax = 100;
 
-/** Creates the tasks; `signal` ends their calls. */
-export function createTasks(protocol: TransferProtocol, rules: RetryRules, signal: AbortSignal, tell: Tell): Tasks {
+/** Creates the tasks. */
+export function createTasks({ protocol, rules, signal, onFailed, onRetry }: TasksDependencies): Tasks {
   /** By their paths: the last task of each, and the setups under way. */
   const known = new Map<string, OpenTask>();
   const pending = new Map<string, Promise<OpenTask>>();
@@ -60,10 +72,11 @@ export function createTasks(protocol: TransferProtocol, rules: RetryRules, signa
 
   async function askFor(basePath: string): Promise<OpenTask> {
     try {
-      const task = await persist(() => protocol.setUp(basePath, signal), rules, { signal, isFinal: isSignInOver });
+      const retrying = { signal, isFinal: isSignInOver, onRetry: (error: TransferError) => onRetry("setup", error) };
+      const task = await persist(() => protocol.setUp(basePath, signal), rules, retrying);
       return keep({ task, basePath, hasWorked: false });
     } catch (cause) {
-      tell("setup", toTransferError(cause));
+      onFailed("setup", toTransferError(cause));
       throw cause;
     }
   }
@@ -80,10 +93,11 @@ export function createTasks(protocol: TransferProtocol, rules: RetryRules, signa
 
   async function create(open: OpenTask): Promise<void> {
     try {
-      await persist(() => protocol.create(open.task, signal), rules, { signal });
+      const retrying = { signal, onRetry: (error: TransferError) => onRetry("create", error) };
+      await persist(() => protocol.create(open.task, signal), rules, retrying);
     } catch (cause) {
       created.delete(open);
-      tell("create", toTransferError(cause));
+      onFailed("create", toTransferError(cause));
       throw cause;
     }
   }

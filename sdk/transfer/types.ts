@@ -84,6 +84,9 @@ export interface UploadSummary {
   failed: readonly UploadItem[];
 }
 
+/** The calls before the first chunk. */
+export type TaskCall = "setup" | "create" | "check";
+
 /** What an uploader tells (R4-34…42), and with what. */
 export interface UploadEvents {
   "file-added": { file: UploadItem };
@@ -105,6 +108,8 @@ export interface UploadEvents {
   cancel: { file: UploadItem | undefined; files: readonly UploadItem[] };
   /** Every file is stored, has failed or was cancelled; once a run. */
   complete: UploadSummary;
+  /** Setup, create or check is tried again: there was no answer, or one that may pass. A check is of a file. */
+  "task-retry": { call: TaskCall; error: TransferError; file: UploadItem | undefined };
   /** Setup, create or check failed; only the console tells of it otherwise (A64). */
-  "task-error": { call: "setup" | "create" | "check"; error: TransferError; file: UploadItem | undefined };
+  "task-error": { call: TaskCall; error: TransferError; file: UploadItem | undefined };
 }

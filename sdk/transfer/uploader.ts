@@ -56,8 +56,8 @@ export interface Uploader {
   /** Ends what is under way for a file or for all; what has arrived stays. */
   pause(file?: UploadItem): void;
   resume(file?: UploadItem): void;
-  /** Sends a failed file, or all of them, again: what has not arrived yet. Files that wait for `start` go on waiting. */
-  retry(file?: UploadItem): void;
+  /** Sends a failed file, some or all of them, again: what has not arrived yet. Files that wait for `start` go on waiting. */
+  retry(file?: UploadItem | readonly UploadItem[]): void;
   /** Takes a file, some or all out of the list, as far as they are in it, and forgets them; a server that knows of it gives up what has not arrived. */
   cancel(file?: UploadItem | readonly UploadItem[]): void;
   /** Files of this scope that were begun before and have not arrived, such as before a reload; those of the list are none. */
@@ -81,10 +81,16 @@ export function createUploader(given: UploaderSettings): Uploader {
   let hasAutoStarted = false;
   let settingUp = 0;
 
-  const tasks = createTasks(protocol, settings.rules, ended.signal, (call, error) => {
-    if (ended.signal.aborted) return;
-    console.error(call === "setup" ? "direct task setup error" : "Create direct task error", error);
-    emit("task-error", { call, error, file: undefined });
+  const tasks = createTasks({
+    protocol,
+    rules: settings.rules,
+    signal: ended.signal,
+    onFailed(call, error) {
+      if (ended.signal.aborted) return;
+      console.error(call === "setup" ? "direct task setup error" : "Create direct task error", error);
+      emit("task-error", { call, error, file: undefined });
+    },
+    onRetry: (call, error) => emit("task-retry", { call, error, file: undefined }),
   });
   const memory = createMemory(settings.journal, settings, tasks, protocol.chunkBytes);
   const totals = createTotals({
@@ -129,9 +135,10 @@ export function createUploader(given: UploaderSettings): Uploader {
     return keys;
   }
 
-  /** Those of a call: one file, or all. An item of another uploader is none, nor one that has arrived and came again. */
-  function meant(file: UploadItem | undefined): readonly Item[] {
+  /** Those of a call: a file, some, or all. An item of another uploader is none, nor one that has arrived and came again. */
+  function meant(file: UploadItem | readonly UploadItem[] | undefined): readonly Item[] {
     if (file === undefined) return files;
+    if (Array.isArray(file)) return [...new Set(file as readonly UploadItem[])].flatMap((one) => meant(one));
     return file instanceof Item && intake.has(file) ? [file] : [];
   }
 
@@ -174,7 +181,7 @@ export function createUploader(given: UploaderSettings): Uploader {
     refuseEnded();
     if (engine.unsettled === 0) throw misuse("Plese select a file");
     if (!tasks.isSetUp && !tasks.hasTask) throw misuse("not setup task,please call taskSetup method");
-    if (named) return engine.startOnly([...named].flatMap(meant).filter(({ phase }) => phase === "waiting"));
+    if (named) return engine.startOnly(meant([...named]).filter(({ phase }) => phase === "waiting"));
     resumeAll();
     return engine.start();
   }

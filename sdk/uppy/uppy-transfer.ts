@@ -161,7 +161,7 @@ export class UppyTransfer<M extends Meta = Meta, B extends Body = Body> extends 
     try {
       this.uppy.emit("upload-start", this.uppy.getFilesByIds(ids));
       if (!uploader.isSetUp && basePath !== undefined) await uploader.taskSetup(basePath);
-      for (const item of items) if (item.phase === "failed") uploader.retry(item);
+      uploader.retry(items.filter(({ phase }) => phase === "failed"));
       const settled = Promise.all(items.map((item) => this.#settled(item)));
       const isOpen = items.some(({ status }) => status !== "complete");
       await (isOpen ? Promise.race([settled, uploader.start().then(() => settled)]) : settled);

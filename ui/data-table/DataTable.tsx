@@ -1,37 +1,25 @@
-import type { Portal } from "@customs-portal/sdk/portal";
-import { Suspense, use } from "react";
+import { useEffect, type ComponentType } from "react";
 import { usePortal } from "../hooks/use-portal.ts";
 import { useStyles } from "../hooks/use-styles.ts";
+import { comingByTexts } from "../parts/coming.ts";
+import { NeededPart } from "../parts/NeededPart.tsx";
 import { tableCss } from "../styles/table.ts";
 import type { DataTableProps } from "./props.ts";
 
-type FullTable = typeof import("./FullTable.tsx").FullTable;
+/** A table of rows of any kind. */
+type AnyTable = ComponentType<DataTableProps<never>>;
 
-/** By the texts of a portal. */
-const loading = new WeakMap<Portal["i18n"], Promise<FullTable>>();
-
-async function load(i18n: Portal["i18n"]): Promise<FullTable> {
+const tableOf = comingByTexts(async (i18n): Promise<AnyTable> => {
   const { FullTable, tableTexts } = await import("./FullTable.tsx");
   i18n.register("ui-table", tableTexts);
   await i18n.load("ui-table");
   return FullTable;
-}
+});
 
-/** The code of the table and its texts, once; where they could not be had, the next table asks again. */
-function loadOnce(i18n: Portal["i18n"]): Promise<FullTable> {
-  const begun = loading.get(i18n);
-  if (begun) return begun;
-  const promise = load(i18n);
-  loading.set(i18n, promise);
-  promise.catch(() => loading.delete(i18n));
-  return promise;
-}
-
-function Loaded<Row>(props: DataTableProps<Row>) {
-  const Table = use(loadOnce(usePortal().i18n));
-  // One and the same component, once it is there.
-  // oxlint-disable-next-line react/static-components
-  return <Table {...props} />;
+/** Has the code of `DataTable` come after the first paint, for a table that may be needed when the portal is away. */
+export function useTableAhead(): void {
+  const { i18n } = usePortal();
+  useEffect(() => void tableOf(i18n)(), [i18n]);
 }
 
 /**
@@ -41,13 +29,10 @@ function Loaded<Row>(props: DataTableProps<Row>) {
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   useStyles(tableCss);
+  const { i18n } = usePortal();
   const { height, fill = false } = props;
   const place = (
     <div className="cp-table" data-busy="" data-fill={fill ? "" : undefined} style={{ height: height ?? 320 }} />
   );
-  return (
-    <Suspense fallback={place}>
-      <Loaded {...props} />
-    </Suspense>
-  );
+  return <NeededPart come={tableOf(i18n)} props={props as DataTableProps<never>} place={place} />;
 }

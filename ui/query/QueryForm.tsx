@@ -1,11 +1,9 @@
 import { useState } from "react";
-import { Button } from "../controls/Button.tsx";
-import { ErrorState } from "../controls/ErrorState.tsx";
 import { Spinner } from "../controls/Spinner.tsx";
-import { errorText } from "../errors/error-text.ts";
 import { usePortal } from "../hooks/use-portal.ts";
 import { useT } from "../hooks/use-texts.ts";
-import { useResource } from "../results/use-resource.ts";
+import { comingByTexts } from "../parts/coming.ts";
+import { NeededPart } from "../parts/NeededPart.tsx";
 import type { QueryFormProps } from "./query-form-props.ts";
 import { queryTexts } from "./locales/index.ts";
 
@@ -20,39 +18,27 @@ const isNarrow = () => matchMedia("(max-width: 480px)").matches;
 const lowFormPx = 76;
 const isLowAndWide = () => matchMedia("(max-height: 480px) and (min-width: 600px)").matches;
 
+const formOf = comingByTexts(async (i18n) => {
+  i18n.register("query", queryTexts);
+  const [{ ChosenQueryPanel }] = await Promise.all([import("./ChosenQueryPanel.tsx"), i18n.load("query")]);
+  return ChosenQueryPanel;
+});
+
 /**
  * The filters of a list. Enter searches from every field, as in any list; an open list of options takes it for its option.
  * Its code and texts are loaded when it is first shown.
  */
 export function QueryForm(props: QueryFormProps) {
-  const portal = usePortal();
+  const { i18n } = usePortal();
   const t = useT("ui");
   const [narrow] = useState(isNarrow);
   const [low] = useState(isLowAndWide);
-  const {
-    data: Panel,
-    error,
-    reload,
-  } = useResource("query form", async () => {
-    portal.i18n.register("query", queryTexts);
-    const [{ ChosenQueryPanel }] = await Promise.all([import("./ChosenQueryPanel.tsx"), portal.i18n.load("query")]);
-    return ChosenQueryPanel;
-  });
-  if (Panel) return <Panel {...props} />;
   const rowsPx = (props.rows ?? usualRows) * rowMinHeightPx;
   const usualPx = formMinHeightPx + rowsPx + (narrow ? secondLinePx : 0);
-  const failure = error === undefined ? undefined : errorText(portal, error);
-  return (
+  const place = (
     <div style={{ minHeight: low ? lowFormPx : usualPx }}>
-      {failure ? (
-        <ErrorState
-          title={failure.text}
-          code={failure.code}
-          action={<Button onClick={reload}>{t("results.retry")}</Button>}
-        />
-      ) : (
-        <Spinner label={t("table.loading")} />
-      )}
+      <Spinner label={t("table.loading")} />
     </div>
   );
+  return <NeededPart come={formOf(i18n)} props={props} place={place} />;
 }

@@ -18,6 +18,28 @@ describe("the tokens of a page", () => {
     expect(tokens.refuse(), "news again after a good one").to.equal(true);
   });
 
+  it("a call from before the end that is refused late is tried with what the page has given since", async () => {
+    for (const isText of [true, false]) {
+      const [old, next] = ["old", "next"].map((name) => `${name}-${crypto.randomUUID()}`) as [string, string];
+      let asked = 0;
+      const tokens = createTokenSource(old, "test");
+      await tokens.forCall({});
+      await tokens.forCall({ refused: old });
+      tokens.refuse();
+      const ask = () => {
+        asked += 1;
+        return next;
+      };
+      tokens.give(isText ? next : ask, tokens.end);
+      const late = [tokens.forCall({ refused: old }), tokens.forCall({ refused: old })];
+      expect(await Promise.all(late)).to.deep.equal([next, next]);
+      expect(asked).to.equal(isText ? 0 : 1);
+      expect(await tokens.forCall({ refused: next }), "that is the last one").to.equal(next);
+      tokens.accept(next);
+      expect(tokens.end.isOver, "it is refused").to.equal(true);
+    }
+  });
+
   it("a text that was refused is not tried again", async () => {
     const text = `text-${crypto.randomUUID()}`;
     const tokens = createTokenSource(text, "test");

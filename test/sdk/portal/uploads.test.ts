@@ -66,6 +66,21 @@ describe("uploads of a portal", () => {
     portal.destroy();
   });
 
+  it("one that is refused within an answer of 200 was not accepted, also the second time, and the sign-in is over", async () => {
+    const accepted: string[] = [];
+    const onTokenAccepted = (token: string) => void accepted.push(token);
+    const portal = open({ token: ({ refused }) => (refused ? "bearer-2" : "bearer-1"), onTokenAccepted });
+    const uploader = await portal.uploads.open();
+    const body = JSON.stringify({ success: false, code: 402, message: "over", data: null });
+    server.fault = () => ({ status: 200, body });
+    await assert.rejects(uploader.taskSetup("/in"), { status: 402 });
+    assert.deepEqual([bearers(), accepted], [["Bearer bearer-1", "Bearer bearer-2"], []]);
+    const codes = portal.notices.list.getSnapshot().map(({ code }) => code);
+    assert.deepEqual(codes, ["session-expired"]);
+    uploader.destroy();
+    portal.destroy();
+  });
+
   it("A77 an origin that may not see the token does not", async () => {
     const portal = open({ tokenOrigins: ["https://portal.example.com"] });
     const uploader = await portal.uploads.open();

@@ -4,11 +4,53 @@ import type { Uploader } from "@customs-portal/sdk/transfer";
 import { pause, until } from "../../support/until.ts";
 import { fileOf, uploads } from "./support/uploads.ts";
 
-describe("a file that is tried again where others wait", () => {
+describe("what is tried again", () => {
   const up = uploads();
-  const { namesTold } = up;
+  const { namesTold, told } = up;
   mock.method(console, "error", () => {});
   const phases = (uploader: Uploader) => uploader.files.map(({ phase }) => phase);
+
+  it("calls before the first chunk that are tried again are told, with what went wrong and the file of a check", async () => {
+    const failed = new Set<string>();
+    up.server.fault = ({ name }) => {
+      if (name === "upload" || failed.has(name)) return undefined;
+      failed.add(name);
+      return { status: 503 };
+    };
+    const uploader = up.open({ retryMs: 1 });
+    await uploader.taskSetup("/in");
+    await uploader.addFiles([fileOf("a.bin", 3000)]);
+    await until(() => namesTold().includes("complete"));
+    const retries = told.flatMap(({ name, detail }) => (name === "task-retry" ? [detail] : []));
+    assert.deepEqual(
+      retries.map(({ call, error, file }) => [call, error.status, file?.name]),
+      [
+        ["setup", 503, undefined],
+        ["create", 503, undefined],
+        ["check", 503, "a.bin"],
+      ],
+    );
+    assert.ok(!namesTold().includes("task-error"));
+  });
+
+  it("of several that have failed, those that are named are sent again, each once", async () => {
+    up.server.fault = ({ name }) => (name === "upload" ? { status: 409 } : undefined);
+    const uploader = up.open();
+    await uploader.taskSetup("/in");
+    await uploader.addFiles([fileOf("a.bin", 3000), fileOf("b.bin", 3000), fileOf("c.bin", 3000)]);
+    await until(() => namesTold().includes("complete"));
+    up.server.fault = () => undefined;
+    up.server.calls.length = 0;
+    const [a, , c] = uploader.files;
+    assert.ok(a && c);
+    uploader.retry([a, c, a]);
+    await until(() => phases(uploader).join() === "stored,failed,stored");
+    await until(() => namesTold().filter((name) => name === "complete").length === 2);
+    assert.equal(uploader.totals.stored, 2);
+    assert.equal(up.server.named("upload").length, 6);
+    uploader.retry([]);
+    assert.deepEqual(phases(uploader), ["stored", "failed", "stored"]);
+  });
 
   it("where files wait for a start, trying one again sends that one alone, and so does resuming none", async () => {
     up.server.fault = ({ name }) => (name === "upload" ? { status: 409 } : undefined);

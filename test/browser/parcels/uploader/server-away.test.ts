@@ -29,6 +29,25 @@ describe("uploader: a server that is away", () => {
     });
   }
 
+  for (const name of ["setup", "create", "upload_check"] as const) {
+    it(`one that does not answer ${name} is told while that is tried again, and the files go by themselves`, async () => {
+      const { choose, says, root, receiver, events, button } = await openUploader("manual");
+      await receiver.control({ rules: [{ name, fault: { status: 503 } }] });
+      await choose([fileOf("a.bin", 10)]);
+      const start = await eventually(() => button("开始上传"));
+      start.focus();
+      start.click();
+      if (name === "setup") await eventually(() => start.getAttribute("aria-busy") === "true");
+      await says(away);
+      expect(events.some(({ type }) => type === "task-error")).to.equal(false);
+      if (name === "setup") expect(root().activeElement, "the button is still there").to.equal(start);
+      await receiver.control({ rules: [] });
+      await eventually(() => events.some(({ type }) => type === "complete"));
+      expect(root().textContent).not.to.include(away);
+      if (name !== "setup") expect((await receiver.names()).filter((one) => one === "setup").length).to.equal(1);
+    });
+  }
+
   it("a fault of one chunk, which gets through at the next try, is nothing to tell", async () => {
     const { choose, root, receiver, events } = await openUploader();
     await receiver.control({ chunkMs: 100, rules: [{ name: "upload", times: 1, fault: { status: 503 } }] });

@@ -20,6 +20,7 @@ const names = [
   "cancel",
   "complete",
   "task-error",
+  "task-retry",
 ] as const satisfies readonly (keyof UploadEvents)[];
 
 /** A file of some bytes that repeat slowly, so that no two chunks are the same. */
