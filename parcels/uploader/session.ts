@@ -195,6 +195,8 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
     } finally {
       settingUp -= 1;
       draw.call();
+      // Its button can be pressed again.
+      draw.flush();
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { sleep } from "@customs-portal/sdk/timing";
 import { settleAll } from "../base/index.ts";
 import type { NodeIdentity } from "../data-folder/index.ts";
 import type { JobSource } from "./kind.ts";
@@ -16,6 +17,9 @@ const defaultSettings: JobSettings = {
   graceMs: 10_000,
   openLimitMs: 60_000,
 };
+
+/** Rests before it is looked once more for what a thread that is gone has claimed. */
+const lateMs = [1000, 5000];
 
 /** What the threads of a node are run with. */
 export interface JobWorkersOptions extends ThreadHost {
@@ -50,13 +54,31 @@ export function createJobWorkers({ db, node, sources, log, onAttempt, ...options
   const settings = { ...defaultSettings, ...options.settings };
   const dialect = options.database.url === undefined ? "sqlite" : "postgres";
 
-  async function putBack(kind: string, worker: string, blame: Blame): Promise<void> {
+  const stopping = new AbortController();
+
+  /** @returns whether the worker held no job any more */
+  async function putBack(kind: string, worker: string, blame: Blame): Promise<boolean> {
     try {
       const count = await putBackJobsOf(jobTables(db), dialect, { kind, worker }, { blame });
       if (count > 0) log("warn", `${count} ${kind} job(s) of a worker that is gone were put back`);
+      return true;
     } catch (error) {
       log("error", `the ${kind} jobs of a worker that is gone wait for the end of their lease`, error);
+      return false;
     }
+  }
+
+  /** A claim that the thread was sending when it ended may be done after its jobs were put back: of a job never begun. */
+  async function putBackLate(kind: string, worker: string): Promise<void> {
+    for (const ms of lateMs) {
+      await sleep(ms, { signal: stopping.signal });
+      await putBack(kind, worker, "nobody");
+    }
+  }
+
+  async function putBackOfThread(kind: string, worker: string, blame: Blame): Promise<void> {
+    if ((await putBack(kind, worker, blame)) && !stopping.signal.aborted)
+      putBackLate(kind, worker).catch(() => undefined);
   }
 
   async function putBackDead(): Promise<void> {
@@ -74,7 +96,7 @@ export function createJobWorkers({ db, node, sources, log, onAttempt, ...options
     sources.map((source) => {
       const { name } = source.kind;
       const { nameOf } = node;
-      const onEnd = (worker: string, blame: Blame) => putBack(name, worker, blame);
+      const onEnd = (worker: string, blame: Blame) => putBackOfThread(name, worker, blame);
       const told = { log, onEnd, onAttempt: (outcome: AttemptOutcome, ms: number) => onAttempt?.(name, outcome, ms) };
       return [name, createJobThread({ ...options, ...told, source, settings, nameOf })] as const;
     }),
@@ -87,6 +109,9 @@ export function createJobWorkers({ db, node, sources, log, onAttempt, ...options
     },
     wake: (kind) => threads.get(kind)?.wake(),
     states: () => Array.from(threads, ([kind, thread]) => ({ kind, ...thread.state() })),
-    stop: () => settleAll(Array.from(threads.values(), (thread) => thread.stop())),
+    stop() {
+      stopping.abort(new Error("the workers stop"));
+      return settleAll(Array.from(threads.values(), (thread) => thread.stop()));
+    },
   };
 }

@@ -56,6 +56,19 @@ function quiet(parcel: Parcel<BusinessLineProps>) {
   }
 }
 
+/**
+ * Empties what a parcel was given once it is gone: single-spa keeps every root parcel, with that, for the life of the
+ * page, and the whole page of the tab with it. Its lifecycles have copies.
+ */
+function emptyOnceGone({ mountPromise, unmountPromise }: Parcel<BusinessLineProps>, given: object) {
+  mountPromise
+    .then(() => unmountPromise)
+    .catch(() => undefined)
+    .finally(() => {
+      for (const name of Object.keys(given)) Reflect.deleteProperty(given, name);
+    });
+}
+
 /** Looks whether the server is there and, where it was not, calls `retry` once it is. @returns stops that */
 function retryOnceBack(connection: Connection | undefined, retry: () => void): () => void {
   if (!connection) return () => undefined;
@@ -166,8 +179,10 @@ export function createLineContent(options: LineContentOptions): TabContent {
     const properties = () => options.properties?.(portal.router.location.getSnapshot());
     const props: BusinessLineProps = { domElement, portal, onFailure, ...properties() };
     const config = toParcelConfig(label, lifecycles, options.limits ?? defaultLifecycleLimits);
-    const mounting = mountRootParcel(config, props);
+    const given = { ...props };
+    const mounting = mountRootParcel(config, given);
     quiet(mounting);
+    emptyOnceGone(mounting, given);
     parcel = mounting;
     stopWatching.push(watchEmptied(domElement, options.addresses(), onFailure));
     await mounting.mountPromise;
@@ -177,7 +192,7 @@ export function createLineContent(options: LineContentOptions): TabContent {
     if (!options.properties) return;
     stopWatching.push(
       portal.router.location.subscribe(() => {
-        mounting.update?.({ ...props, ...properties() }).catch(onFailure);
+        mounting.update?.(Object.assign(given, properties())).catch(onFailure);
       }),
     );
   }

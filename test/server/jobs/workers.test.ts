@@ -138,8 +138,7 @@ for (const dialect of await availableDialects()) {
 
     test("those that end their thread hold up nobody else: their owner comes last, and the thread is soon back", async () => {
       const bad = await Promise.all(Array.from({ length: 4 }, () => add({ fault: "exit" }, "bad")));
-      // As after a first end of two at once: from then on each runs alone. Else the thread may end while it claims the
-      // next job, and that one belongs to nobody until its lease is over.
+      // As after a first end of two at once: from then on each runs alone.
       await jobTables(db).updateTable("job").set({ is_suspect: suspicion.suspect }).execute();
       await start();
       const restarts = () => logged.filter((line) => line.includes("starts again"));
@@ -153,6 +152,48 @@ for (const dialect of await availableDialects()) {
       const rests = restarts().map((line) => Number(/in (\d+) ms/.exec(line)?.[1]));
       assert.ok(Math.max(...rests) <= 2000, rests.join(" "));
     });
+
+    // The thread of an embedded database ends between two statements.
+    if (!isEmbedded)
+      test("one that the thread was claiming when it ended waits for no lease, and is not blamed", async () => {
+        const waitingUpdates = async () => {
+          const { rows } = await sql<{ count: string }>`
+            select count(*) as count from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query ~ 'update "?job"?'`.execute(db);
+          return Number(rows[0]?.count);
+        };
+        /** Holds a table in a mode until the function that comes of it is called. */
+        async function hold(table: string, mode: string): Promise<() => Promise<void>> {
+          const trx = await db.startTransaction().execute();
+          await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+          await sql`lock table ${sql.table(table)} in ${sql.raw(mode)} mode`.execute(trx);
+          return () => trx.commit().execute();
+        }
+
+        const bad = await add({ fault: "exit" }, "bad");
+        const letGo = await hold("recount", "access exclusive");
+        const workers = await start({ leaseMs: 3_600_000, heartbeatMs: 3_600_000, pollMs: 3_600_000 });
+        await until(async () => (await readJob(db, bad)).worker !== null);
+        const good = await add({}, "good");
+        const letClaim = await hold("job", "share");
+        workers.wake(recountKind.name);
+        await until(async () => (await waitingUpdates()) === 1);
+        await letGo();
+        // Whatever is begun from now on stays.
+        const letEnd = await hold("recount", "access exclusive");
+        // The put-back waits behind the claim.
+        await until(async () => (await waitingUpdates()) === 2);
+        await letClaim();
+        let row = await readJob(db, good);
+        await until(async () => {
+          row = await readJob(db, good);
+          return row.attempt > 1 || (row.attempt === 1 && row.worker === null);
+        });
+        assert.deepEqual([row.attempt - row.tries, row.is_suspect], [1, suspicion.none]);
+        await letEnd();
+        workers.wake(recountKind.name);
+        assert.equal(await outcomeOf(good), "counted 1");
+      });
 
     test("one that never lets go of its thread holds up no other kind, and its job is another worker's after the lease", async () => {
       const id = await add({ fault: "spin" });

@@ -17,32 +17,39 @@ describe("uploader: going on after a sign-in has ended, or an outage", () => {
   const ended = (open: OpenUploader) => eventually(() => count(open, "session-expired") === 1);
   const waitsNoMore = ({ root }: OpenUploader) => eventually(() => findAll("[part=notice]", root()).length === 0);
 
+  /** Starts what waits; nothing is started twice at a time. */
+  const press = async ({ button }: OpenUploader) => {
+    const start = await eventually(() => button("开始上传"));
+    await eventually(() => start.getAttribute("aria-busy") === null);
+    start.click();
+  };
+
   /** A token that was refused is good for nobody else any more. */
   const open = (attributes = "") => openUploader(attributes, { set: { token: `bearer-${crypto.randomUUID()}` } });
 
   it("what somebody has started is sent, what was added since is not", async () => {
     const shown = await open("manual");
-    const { choose, element, phases, receiver, button } = shown;
+    const { choose, element, phases, receiver } = shown;
     await receiver.control({ rules: [{ name: "setup", times: 1, fault: over }] });
     await choose([fileOf("a.bin", 10), fileOf("gone.bin", 11)]);
-    (await eventually(() => button("开始上传"))).click();
+    await press(shown);
     await ended(shown);
     element.cancel(element.files[1]);
     await element.addFiles([fileOf("b.bin", 12)]);
     element.token = "bearer-2";
     await eventually(() => count(shown, "complete") === 1);
     expect(phasesOf(shown)).to.deep.equal({ "a.bin": "stored", "b.bin": "waiting" });
-    (await eventually(() => button("开始上传"))).click();
+    await press(shown);
     await eventually(() => phases()["b.bin"] === "stored");
     expect((await receiver.log()).files.map(({ name }) => name)).to.have.members(["a.bin", "b.bin"]);
   });
 
   it("nothing is asked for where what was started is no longer in the list", async () => {
     const shown = await open("manual");
-    const { choose, element, phases, receiver, button } = shown;
+    const { choose, element, phases, receiver } = shown;
     await receiver.control({ rules: [{ name: "setup", times: 1, fault: over }] });
     await choose([fileOf("a.bin", 10)]);
-    (await eventually(() => button("开始上传"))).click();
+    await press(shown);
     await ended(shown);
     await element.addFiles([fileOf("b.bin", 12)]);
     element.cancel(element.files[0]);
@@ -50,7 +57,7 @@ describe("uploader: going on after a sign-in has ended, or an outage", () => {
     await waitsNoMore(shown);
     await pause(200); // absence: a setup that nobody has asked for
     expect(phasesOf(shown)).to.deep.equal({ "b.bin": "waiting" });
-    (await eventually(() => button("开始上传"))).click();
+    await press(shown);
     await eventually(() => phases()["b.bin"] === "stored");
     expect(await named(shown, "setup"), "the one that was refused, and the one after the press").to.equal(2);
   });

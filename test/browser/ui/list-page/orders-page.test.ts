@@ -56,7 +56,9 @@ describe("the page with a list that ui/README.md shows", () => {
     await shows("A3");
     expect([(await asked())[0]?.get("page"), cells()]).to.deep.equal(["2", 3]);
     await expectAccessible(domElement);
-    fill(find("form input", { root: domElement }) as HTMLInputElement, "A1");
+    // The filters come by themselves.
+    const number = await eventually(() => find("form input", { root: domElement }) as HTMLInputElement);
+    fill(number, "A1");
     find("button[type=submit]", { root: domElement }).click();
     await eventually(() => addresses.length === 1);
     expect(addresses[0]).to.equal("/orders/list?no=A1&page=1");

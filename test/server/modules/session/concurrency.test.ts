@@ -88,6 +88,8 @@ onEachEngine("many at once", (engine) => {
       [...statuses].every((status) => [200, 402, 409].includes(status)),
       [...statuses].join(),
     );
+    // Of each some are certain: from the second round on a sign-in writes with the token of before its switches, or
+    // after its sign-out.
     assert.ok(
       [200, 402, 409].every((status) => statuses.has(status)),
       "each of them happened",
