@@ -9,8 +9,10 @@ import type { PortalI18n, PortalNotices } from "./types/index.ts";
  * too, and codes of 500 and more.
  */
 export function logFailure(error: HttpError): void {
-  if (isNetworkError(error)) console.error("network connection error", error);
-  else if (error.envelopeCode >= 500) console.error("backend failure", error);
+  const { call = "", status, envelopeCode } = error;
+  if (isNetworkError(error)) console.error("network connection error", call, error);
+  else if (envelopeCode >= 500)
+    console.error("backend failure", `${call}: status ${status}, code ${envelopeCode}`, error);
 }
 
 /**

@@ -124,12 +124,20 @@ async function readFile(file: Blob, status: number): Promise<unknown> {
   return isRefusal(body) ? body : file;
 }
 
-/** The body of an answer. @throws HttpError `answer-malformed` where JSON was announced and came broken off */
+/** Why a text that is no JSON cannot be what a call asked for: broken JSON, or a page of a sign-in or a proxy. */
+function problemOf(text: string, type: string): string | undefined {
+  if (/[/+]json\b/i.test(type)) return /^\s*[[{]/.test(text) ? "The JSON is broken." : undefined;
+  const isPage = /^text\/html\b/i.test(type) && /^\s*<(?:!doctype|html)\b/i.test(text);
+  return isPage ? "A web page came in place of data: is the address right, and passed on to the backend?" : undefined;
+}
+
+/** The body of an answer. @throws HttpError `answer-malformed` where JSON was announced and came broken off, or a page came */
 function readText(text: string, { status, headers }: AxiosResponse<unknown>): unknown {
   const body = parse(text);
-  const isJson = /[/+]json\b/i.test(String(headers["content-type"] ?? ""));
-  if (body !== text || status >= 400 || !isJson || !/^\s*[[{]/.test(text)) return body;
-  throw new HttpError("answer-malformed", { status, envelopeCode: 0, cause: new SyntaxError("The JSON is broken.") });
+  if (body !== text || status >= 400) return body;
+  const problem = problemOf(text, String(headers["content-type"] ?? ""));
+  if (problem === undefined) return body;
+  throw new HttpError("answer-malformed", { status, envelopeCode: 0, cause: new SyntaxError(problem) });
 }
 
 async function readBody(answer: AxiosResponse<unknown>): Promise<unknown> {

@@ -10,6 +10,7 @@ import {
   readAccepted,
   readRegistered,
   strangeRoutes,
+  strayEntries,
   writeAccepted,
 } from "../modules/web/index.ts";
 
@@ -50,7 +51,8 @@ export const lineCommands: AdminCommands = {
           needsText(waiting.get(key) ?? {}),
         ]),
       );
-      const found = [...missingFiles(folders, importMap, lines), ...strangeRoutes(lines, menu)];
+      const ofMenu = [...strangeRoutes(lines, menu), ...strayEntries(lines, menu)];
+      const found = [...missingFiles(folders, importMap, lines), ...ofMenu];
       for (const problem of [...problems, ...found]) context.fail(printable(problem));
     },
   },

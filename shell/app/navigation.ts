@@ -18,14 +18,22 @@ export interface Navigation extends NavigationRequest {
   readonly signal: AbortSignal;
 }
 
+/** How an address is written. */
+export interface WriteOptions {
+  /** In place of the current entry. */
+  replace: boolean;
+  /** The page on screen reads the address itself (`"history": "browser"`) and hears of it; false by default. */
+  told?: boolean | undefined;
+}
+
 /** The moves of a page, one at a time, and what they leave in the session history. */
 export interface Navigations {
   /** Begins a move; the one before is over. */
   begin(request: NavigationRequest): Navigation;
-  /** Writes the address at which a move arrived. */
-  arrive(navigation: Pick<Navigation, "entry">, path: string, tabId?: string): void;
-  /** Writes an address that a page on screen moved to. */
-  write(path: string, tabId: string | undefined, options: { replace: boolean }): void;
+  /** Writes the address at which a move arrived. @param told the page on screen reads it, and is told */
+  arrive(navigation: Pick<Navigation, "entry">, path: string, tabId?: string, options?: { told: boolean }): void;
+  /** Writes an address that a page on screen moved to. @param options.told it reads the address itself, and is told */
+  write(path: string, tabId: string | undefined, options: WriteOptions): void;
   /** Goes to another site, once `work` is done; from now on no sign-in is asked for here. */
   leave(address: string, work?: () => Promise<void>): Promise<void>;
   /** The browser is on its way to another site. */
@@ -37,10 +45,11 @@ export function createNavigations(history: PageHistory): Navigations {
   let latest = new AbortController();
   let isLeaving = false;
 
-  function write(path: string, tabId: string | undefined, { replace }: { replace: boolean }) {
+  function write(path: string, tabId: string | undefined, { replace, told = false }: WriteOptions) {
     const state = tabId === undefined ? {} : { tabId };
     if (replace) history.replace(path, state);
     else history.push(path, state);
+    if (told) history.tell();
   }
 
   return {
@@ -49,11 +58,12 @@ export function createNavigations(history: PageHistory): Navigations {
       latest = new AbortController();
       return { ...request, signal: latest.signal };
     },
-    arrive({ entry }, path, tabId) {
+    arrive({ entry }, path, tabId, { told } = { told: false }) {
       const isSamePath = history.path() === path;
       if (isSamePath && history.state().tabId === tabId) return;
       // An entry that the browser made, by a load or by back and forward, becomes that of the page it led to.
-      write(path, tabId, { replace: entry !== "push" || isSamePath });
+      // The browser has told of those to which it went itself.
+      write(path, tabId, { replace: entry !== "push" || isSamePath, told: told && entry !== "keep" });
     },
     write,
     async leave(address, work) {

@@ -86,8 +86,12 @@ export function createScreens({ host, boot, shell, navigations, title }: Screens
   function showTab(target: Workspace, resolution: Resolution, navigation: Navigation) {
     // A redirect leads to a page of its own, not into the tab that was asked for.
     const tabId = resolution.redirects.length > 0 ? undefined : navigation.tabId;
+    const before = target.active();
     const tab = target.show(resolution, { tabId, exact: navigation.exact });
-    navigations.arrive(navigation, tab.path, tab.id);
+    const line = shell.lines().lines[tab.line ?? ""];
+    // One that comes to the screen reads the address by itself.
+    const told = line?.history === "browser" && tab.id === before.id;
+    navigations.arrive(navigation, tab.path, tab.id, { told });
     title.follow(target.title);
   }
 

@@ -39,7 +39,9 @@ function storedIn(storage: Storage): LocalLine[] {
 function problemOf({ name, address }: LocalLine): string | undefined {
   if (ownName.test(name)) return "it is a name of the portal's own modules, which stay what they are";
   if (addressName.test(name)) return "it is an address; name the line as the import map does";
-  return isLocal(address) ? undefined : `${address} is no address of localhost or 127.0.0.1`;
+  if (isLocal(address)) return undefined;
+  const whole = `http://${address}`;
+  return isLocal(whole) ? `${address} has no scheme: ${whole}` : `${address} is no address of localhost or 127.0.0.1`;
 }
 
 /**

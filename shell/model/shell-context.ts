@@ -27,6 +27,13 @@ export interface ShellContext {
   landing(): string;
   /** Where whoever has lost the session signs in, and comes back from to where they are. */
   signInAddress(): string;
-  /** Writes the address of a tab, or of a page without tabs, without asking the guards again. */
-  writeAddress(path: string, tabId: string | undefined, options: { replace: boolean }): void;
+  /**
+   * Writes the address of a tab, or of a page without tabs, without asking the guards again.
+   * @param options.told the page on screen reads the address itself, and hears of it
+   */
+  writeAddress(
+    path: string,
+    tabId: string | undefined,
+    options: { replace: boolean; told?: boolean | undefined },
+  ): void;
 }

@@ -13,6 +13,8 @@ export interface PageHistory {
   state(): EntryState;
   push(path: string, state: EntryState): void;
   replace(path: string, state: EntryState): void;
+  /** Tells a business line with `"history": "browser"` where the portal has moved it, as back and forward would. */
+  tell(): void;
   /**
    * Tells of back and forward, and of business lines with `"history": "browser"` that moved the address themselves
    * (`byLine`). @returns stops telling
@@ -32,13 +34,20 @@ function readState(value: unknown): EntryState {
 export function createPageHistory(page: Window & typeof globalThis = window): PageHistory {
   const { pushState, replaceState } = page.History.prototype;
   const path = () => toPath(page.location);
+  const own = new WeakSet<Event>();
   return {
     path,
     state: () => readState(page.history.state),
     push: (to, state) => pushState.call(page.history, { ...state }, "", to),
     replace: (to, state) => replaceState.call(page.history, { ...state }, "", to),
+    tell() {
+      const event = new page.PopStateEvent("popstate", { state: page.history.state });
+      own.add(event);
+      page.dispatchEvent(event);
+    },
     listen(listener) {
       const onPopState = (event: PopStateEvent) => {
+        if (own.has(event)) return;
         const byLine = "singleSpa" in event;
         listener({ path: path(), state: readState(event.state), byLine });
       };

@@ -184,8 +184,9 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       const isMove = to !== tab.path;
       const owner = portal.session.user.getSnapshot();
       if (replace && owner) forgetRecent(options.localStorage, owner, tab);
+      // Lines that hear of it may read the address.
+      if (isActive) shell.writeAddress(to, id, { replace: replace || !isMove, told: target.single });
       tabs.relocate(id, target);
-      if (isActive) shell.writeAddress(to, id, { replace: replace || !isMove });
     } else if (isActive) shell.navigate(path);
     else if (target.passing) console.error(`A hidden tab asked for ${path}, which leads to ${target.path}.`);
     else tabs.show(target, { activate: false });

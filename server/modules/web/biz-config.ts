@@ -5,6 +5,7 @@ import { messageOf } from "../../base/index.ts";
 import { readEntry } from "./entry-file.ts";
 import { pathText } from "./issues.ts";
 import { jsonNamesIn } from "./json-folder.ts";
+import { notJson, parseJson } from "./json-text.ts";
 
 /** Where integrators register their lines, below the data folder. */
 export const linesFolder = "biz.config.d";
@@ -47,7 +48,9 @@ async function filesOf({ dataDir, webDir }: Folders): Promise<LineFile[]> {
   if (!(await add(dataDir, bizConfigFile, bizConfigFile)))
     await add(webDir, bizConfigFile, `${bizConfigFile} of the build`);
   const folder = join(dataDir, linesFolder);
-  const names = await jsonNamesIn(folder, (text) => files.push({ name: linesFolder, content: { text } }));
+  const names = await jsonNamesIn(folder, (text, name = "") =>
+    files.push({ name: join(linesFolder, name), content: { text } }),
+  );
   for (const name of names) await add(folder, name, join(linesFolder, name));
   return files;
 }
@@ -55,11 +58,11 @@ async function filesOf({ dataDir, webDir }: Folders): Promise<LineFile[]> {
 function parse({ content }: LineFile): { entries: object } | FileProblem {
   if (!Buffer.isBuffer(content)) return content;
   try {
-    const value: unknown = JSON.parse(content.toString("utf8"));
+    const value = parseJson(content);
     const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
     return isMap ? { entries: value } : { text: "$ must be an object" };
   } catch (error) {
-    return { text: "is not valid JSON", detail: messageOf(error) };
+    return { text: notJson(content), detail: messageOf(error) };
   }
 }
 /** The folders that files are read from. */

@@ -8,7 +8,7 @@ import {
 } from "@customs-portal/sdk/contract";
 import { locales } from "@customs-portal/sdk/locales";
 import { coversPath, exemptRouteNames } from "@customs-portal/sdk/rules";
-import { hashAdvice, pathOfAddress, plainHostAdvice } from "./hash-advice.ts";
+import { commandWord, hashAdvice, pathOfAddress, plainHostAdvice } from "./hash-advice.ts";
 import type { LeftOutFile } from "./import-map.ts";
 import { closest, isObject, pathText, quoted, unknownKeys, wording } from "./issues.ts";
 import { needsText, waitingNeeds, type AcceptedNeeds } from "./needs.ts";
@@ -71,6 +71,11 @@ function strayLanguages(title: unknown, path: readonly PropertyKey[]): string[] 
 /** What of a line can never be reached or seen. */
 function outOfReach(key: string, { title, routes = [] }: BusinessLineConfig): string[] {
   const isTaken = reservedKeys.includes(key);
+  // With slashes it has advice of its own.
+  if (!/^[\w./~-]+$/.test(key))
+    return [
+      `${pathText([key])} is no good key: addresses of the line begin with it, so keep to letters, digits, hyphens and full stops`,
+    ];
   return [
     ...(isTaken ? [`${pathText([key])} can never be reached: /${key} is an address of the portal itself`] : []),
     ...strayLanguages(title, [key, "title"]),
@@ -222,7 +227,7 @@ export function checkLine(key: string, value: unknown, around: LineSurroundings,
     const open = errors.length > 0 ? undefined : waitingNeeds(key, line.needs, around.accepted);
     if (open)
       notes.push(
-        `${pathText([key, "needs"])} asks for ${needsText(open)}, which the line does not get until the operator accepts it: npm run admin -- line accept ${key}`,
+        `${pathText([key, "needs"])} asks for ${needsText(open)}, which the line does not get until the operator accepts it: npm run admin -- line accept ${commandWord(key)}`,
       );
   }
   if (line.global !== undefined && line.format !== "script")

@@ -29,8 +29,13 @@ export function hashLengthProblem(text: string): string | undefined {
 }
 
 /** A text as one word of a shell, whatever it holds. */
-export function shellWord(text: string): string {
+function shellWord(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** A text as one word of a shell, in quotes only where it needs them. */
+export function commandWord(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : shellWord(text);
 }
 
 const base64 = "openssl base64 -A";

@@ -3,6 +3,7 @@ import type { ImportMap } from "@customs-portal/sdk/contract";
 import { readEntry } from "./entry-file.ts";
 import { checkEntries, oddHashes, type CheckedEntries, type TakenEntries } from "./import-map-faults.ts";
 import { jsonNamesIn } from "./json-folder.ts";
+import { notJson, parseJson } from "./json-text.ts";
 import { resolved } from "./policy.ts";
 import { messageOf, readOptional } from "../../base/index.ts";
 
@@ -57,19 +58,18 @@ async function readFile(
   onDetail: (detail: string) => void,
 ): Promise<CheckedEntries | undefined> {
   const without = (fault: string) => ({ faults: [fault], names: [] });
-  let text: string;
+  let content: Buffer | undefined;
   try {
-    const content = await readEntry(file, folder);
-    if (!content) return undefined;
-    text = content.toString("utf8");
+    content = await readEntry(file, folder);
   } catch (error) {
     return without(`it ${messageOf(error)}`);
   }
+  if (!content) return undefined;
   try {
-    return checkEntries(JSON.parse(text), taken);
+    return checkEntries(parseJson(content), taken);
   } catch (error) {
     onDetail(messageOf(error));
-    return without("it is not valid JSON");
+    return without(`it ${notJson(content)}`);
   }
 }
 
@@ -93,8 +93,8 @@ export async function readImportMap(folders: { dataDir: string; webDir: string }
   let map = builtMap(built);
   const sourceOf = new Map<string, string>();
   const folder = join(folders.dataDir, importMapFolder);
-  const names = await jsonNamesIn(folder, (problem) =>
-    notes.push(`${importMapFolder} ${problem}; nothing is taken from it`),
+  const names = await jsonNamesIn(folder, (problem, name = "") =>
+    notes.push(`${join(importMapFolder, name)} ${problem}; nothing is taken from it`),
   );
   for (const each of names) {
     const name = join(importMapFolder, each);

@@ -10,7 +10,7 @@ export { acceptedText, needsText, readAccepted, writeAccepted } from "./needs.ts
 export { createPage } from "./page.ts";
 export { readRegistered } from "./registration.ts";
 export { missingFiles } from "./served-file.ts";
-export { strangeRoutes } from "./menu-names.ts";
+export { strangeRoutes, strayEntries } from "./menu-names.ts";
 
 const json = "application/json; charset=utf-8";
 

@@ -188,7 +188,38 @@ describe("answers that cannot be read", () => {
         "The answer of POST /exportasync/api/v1/task/get cannot be read.\n  content: is missing",
         "The answer of POST /exportasync/api/v1/task/get cannot be read.\n  (all of it): Invalid input",
         "The answer of POST /exportasync/api/v1/task/get cannot be read.\n  content: Invalid input",
-        "The answer of POST /pms/api/session/setBghCompany cannot be read.\n  (all of it): Invalid input",
+        "The answer of POST /pms/api/session/setBghCompany cannot be read.",
+      ],
+    );
+  });
+
+  it("a page is no answer, also where nothing reads it; parts of pages and texts are", async () => {
+    const html = (text: string) => (_: IncomingMessage, response: ServerResponse) =>
+      void response.writeHead(200, { "content-type": "text/html;charset=utf-8" }).end(text);
+    for (const page of ["<!DOCTYPE html><title>Sign in</title>", "\n<html lang='en'><p>proxy</p></html>"]) {
+      backend.answer(html(page));
+      const error = await failure(portal.http.get("/orders/api/list", { noHandle: true }));
+      assert.deepEqual([error.code, error.status], ["answer-malformed", 200]);
+      assert.match(String(error.cause), /web page/);
+    }
+    for (const text of ["<p>a part</p>", "<htmlish>", "ok"]) {
+      backend.answer(html(text));
+      assert.equal(await portal.http.get("/orders/api/list"), text);
+    }
+    backend.answer(html('{"rows":[]}'));
+    assert.deepEqual(await portal.http.get("/orders/api/list"), { rows: [] });
+  });
+
+  it("a call that failed stands in the console with its method, its address and what was answered", async () => {
+    backend.answer(json({ success: false, code: 500, message: "b" }));
+    await failure(portal.http.post("/orders/api/save"));
+    backend.answer((_, response) => void response.destroy());
+    await failure(portal.http.get("/orders/api/list?page=2"));
+    assert.deepEqual(
+      errors.mock.calls.map(({ arguments: [text, call] }) => [text, call] as unknown),
+      [
+        ["backend failure", "POST /orders/api/save: status 200, code 500"],
+        ["network connection error", "GET /orders/api/list"],
       ],
     );
   });

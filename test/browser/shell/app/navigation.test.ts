@@ -10,6 +10,7 @@ function createHistory(...entries: { path: string; state: EntryState }[]) {
     state: () => current().state,
     push: (path, state) => void entries.push({ path, state }),
     replace: (path, state) => void entries.splice(-1, 1, { path, state }),
+    tell: () => undefined,
     listen: () => () => undefined,
   };
   return { history, entries };

@@ -34,11 +34,15 @@ describe("the local lines of a browser", () => {
   it("are refused with what is wrong: the host, a name of the portal, an address for a name", () => {
     const far = "https://elsewhere.example/orders.js";
     localStorage.setItem("import-map-override:@acme/orders", far);
+    localStorage.setItem("import-map-override:@acme/bare", "127.0.0.1:8822/orders.js");
+    localStorage.setItem("import-map-override:@acme/named", "localhost:8822/orders.js");
     localStorage.setItem("import-map-override:react", address);
     localStorage.setItem("import-map-override:/assets/", address);
     assert.deepEqual(readLocalLines(localStorage), []);
     assert.sameMembers(warnings, [
       `The local line @acme/orders is ignored: ${far} is no address of localhost or 127.0.0.1.`,
+      "The local line @acme/bare is ignored: 127.0.0.1:8822/orders.js has no scheme: http://127.0.0.1:8822/orders.js.",
+      "The local line @acme/named is ignored: localhost:8822/orders.js has no scheme: http://localhost:8822/orders.js.",
       "The local line react is ignored: it is a name of the portal's own modules, which stay what they are.",
       "The local line /assets/ is ignored: it is an address; name the line as the import map does.",
     ]);

@@ -176,6 +176,67 @@ describe("what is said of a business line that was registered wrongly", () => {
     ]);
   });
 
+  it("a misspelt name of a menu entry is guessed, and entries are told that no route of their line covers", async () => {
+    await put({
+      "biz.config.d/m.json": {
+        notes: { routes: [{ path: "/notes/other", name: "NotList" }] },
+        free: {},
+      },
+    });
+    const told = (await list()).filter((line) => line.includes("menu entry"));
+    assert.deepEqual(told, [
+      'The business line "notes": NotList is the name of no menu entry: did you mean "NoteList"? Else npm run admin -- menu add NotList --path /notes/other --title TITLE',
+      'The menu entry NoteList: no route of the business line "notes" covers /notes/list',
+      'The menu entry NoteArchive: no route of the business line "notes" covers /notes/archive',
+    ]);
+  });
+
+  it("a key that is no word is told as that alone, and commands hold whatever they name", async () => {
+    const needs = { connect: ["https://api.m.example"] };
+    await put({
+      "biz.config.d/m.json": { "my seals": { needs, routes: [{ path: "/my%20seals/a", name: "my name" }] } },
+    });
+    assert.deepEqual(await list(), [
+      'biz.config.d/m.json $["my seals"] is no good key: addresses of the line begin with it, so keep to letters, digits, hyphens and full stops',
+      "biz.config.d/m.json $[\"my seals\"].needs asks for connect-src https://api.m.example, which the line does not get until the operator accepts it: npm run admin -- line accept 'my seals'",
+      "The business line \"my seals\": my name is the name of no menu entry: npm run admin -- menu add 'my name' --path '/my%20seals/a' --title TITLE",
+    ]);
+  });
+
+  it("files are read whatever the case of their ending and with a mark before them; hidden ones are not", async () => {
+    await put({
+      "biz.config.d/M.JSON": '\uFEFF{"m":{"app":"@m/m"}}',
+      "biz.config.d/.m.json": { hidden: {} },
+      "import-map.d/M.Json": '\uFEFF{"imports":{"@m/m":"/lines/built.js"}}',
+      "import-map.d/.m.json": { imports: { "@m/hidden": "/lines/built.js" } },
+    });
+    assert.deepEqual(await list(), []);
+    const { text } = await test.call({ url: "/biz.config.json" });
+    assert.deepEqual(JSON.parse(text), { m: { app: "@m/m" } });
+    const { imports } = JSON.parse((await test.call({ url: "/import-map.json" })).text) as { imports: object };
+    assert.deepEqual(Object.keys(imports), ["react", "@m/m"]);
+  });
+
+  it("files that look meant are told, and the usual reasons why one is no JSON", async () => {
+    await put({
+      "biz.config.d/a.jsonc": "{}",
+      "import-map.d/a.json5": "{}",
+      "biz.config.d/b.json": '{ "b": {} // the line\n}',
+      "biz.config.d/c.json": '{ "c": { "title": "a, } // b" }, }',
+      "biz.config.d/d.json": "{ “d”: {} }",
+      "import-map.d/b.json": "{ /* names */ }",
+      "biz.config.d/notes.txt": "of nobody's business",
+    });
+    assert.deepEqual(await notes(), [
+      "import-map.d/a.json5 must end in .json to be read; nothing is taken from it",
+      "import-map.d/b.json is left out of the import map: it is not valid JSON: it has comments",
+      "biz.config.d/a.jsonc must end in .json to be read; nothing is taken from it",
+      "biz.config.d/b.json is not valid JSON: it has comments; nothing is taken from it",
+      "biz.config.d/c.json is not valid JSON: a comma stands before a closing bracket; nothing is taken from it",
+      "biz.config.d/d.json is not valid JSON: names and texts stand in straight double quotes; nothing is taken from it",
+    ]);
+  });
+
   it("says what of a line leads nowhere", async () => {
     const short = "https://static.example/short.js";
     await put({
