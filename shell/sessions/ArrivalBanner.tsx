@@ -2,7 +2,7 @@ import type { SessionUser } from "@customs-portal/sdk/contract";
 import { personKey } from "@customs-portal/sdk/rules";
 import { Button, useStore, useT } from "@customs-portal/ui";
 import LogIn from "lucide-react/icons/log-in";
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { Banner } from "../banner/Banner.tsx";
 import { arrivedKey, confirmArrival, isUnconfirmed } from "../model/arrival.ts";
 import type { WorkspaceModel } from "../model/workspace-model.ts";
@@ -17,7 +17,8 @@ function Question({ user, onNotMine }: QuestionProps) {
   const t = useT("sessions");
   const [isOpen, setOpen] = useState(() => isUnconfirmed(localStorage, user));
   const key = personKey(user);
-  useEffect(() => {
+  // As soon as the question is there: an answer between it and an effect would be lost.
+  useLayoutEffect(() => {
     // Another tab of the session asks, or has been told.
     const follow = (event: StorageEvent) => {
       if (event.key === arrivedKey) setOpen(event.newValue === key);

@@ -14,6 +14,7 @@ import { openObjectStore, type OpenObjectStore } from "../../../server/objects/i
 import { until } from "../../support/until.ts";
 import { availableDialects, createTestDatabase, type TestDatabase } from "../modules/export/support/database.ts";
 import { objectsOf } from "../support/objects-of.ts";
+import { holdClaims, holdTable } from "./support/held-claims.ts";
 import { clearJobs, enqueue, readJob } from "./support/jobs.ts";
 import recount, {
   lateKind,
@@ -156,43 +157,32 @@ for (const dialect of await availableDialects()) {
     // The thread of an embedded database ends between two statements.
     if (!isEmbedded)
       test("one that the thread was claiming when it ended waits for no lease, and is not blamed", async () => {
-        const waitingUpdates = async () => {
-          const { rows } = await sql<{ count: string }>`
-            select count(*) as count from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock' and query ~ 'update "?job"?'`.execute(db);
-          return Number(rows[0]?.count);
-        };
-        /** Holds a table in a mode until the function that comes of it is called. */
-        async function hold(table: string, mode: string): Promise<() => Promise<void>> {
-          const trx = await db.startTransaction().execute();
-          await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
-          await sql`lock table ${sql.table(table)} in ${sql.raw(mode)} mode`.execute(trx);
-          return () => trx.commit().execute();
+        const claims = await holdClaims(db, "good");
+        const letGo = await holdTable(db, "recount");
+        try {
+          const bad = await add({ fault: "exit" }, "bad");
+          await start({ leaseMs: 3_600_000 });
+          await until(async () => (await readJob(db, bad)).worker !== null);
+          const { worker: dead } = await readJob(db, bad);
+          const heldByDead = () => jobTables(db).selectFrom("job").selectAll().where("worker", "=", dead).execute();
+          const good = await add({}, "good");
+          await until(() => claims.isWaiting(1));
+          await letGo();
+          // What the thread held is put back; of the claim that is under way nobody can know.
+          await until(async () => (await heldByDead()).length === 0);
+          await claims.letGo(1);
+          let row = await readJob(db, good);
+          await until(async () => {
+            row = await readJob(db, good);
+            return row.attempt === 1 && row.worker === null;
+          });
+          assert.deepEqual([row.tries, row.is_suspect], [0, suspicion.none]);
+          await claims.letGo(2);
+          assert.equal(await outcomeOf(good), "counted 1");
+        } finally {
+          await letGo();
+          await claims.end();
         }
-
-        const bad = await add({ fault: "exit" }, "bad");
-        const letGo = await hold("recount", "access exclusive");
-        const workers = await start({ leaseMs: 3_600_000, heartbeatMs: 3_600_000, pollMs: 3_600_000 });
-        await until(async () => (await readJob(db, bad)).worker !== null);
-        const good = await add({}, "good");
-        const letClaim = await hold("job", "share");
-        workers.wake(recountKind.name);
-        await until(async () => (await waitingUpdates()) === 1);
-        await letGo();
-        // Whatever is begun from now on stays.
-        const letEnd = await hold("recount", "access exclusive");
-        // The put-back waits behind the claim.
-        await until(async () => (await waitingUpdates()) === 2);
-        await letClaim();
-        let row = await readJob(db, good);
-        await until(async () => {
-          row = await readJob(db, good);
-          return row.attempt > 1 || (row.attempt === 1 && row.worker === null);
-        });
-        assert.deepEqual([row.attempt - row.tries, row.is_suspect], [1, suspicion.none]);
-        await letEnd();
-        workers.wake(recountKind.name);
-        assert.equal(await outcomeOf(good), "counted 1");
       });
 
     test("one that never lets go of its thread holds up no other kind, and its job is another worker's after the lease", async () => {

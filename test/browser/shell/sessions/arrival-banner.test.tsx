@@ -24,6 +24,8 @@ async function mount() {
 }
 
 const banner = () => findAll(".banner")[0];
+/** What another tab notes. */
+const tell = (newValue: string | null) => dispatchEvent(new StorageEvent("storage", { key: arrivedKey, newValue }));
 const button = (text: string) => eventually(() => findAll("button").find((one) => one.textContent === text));
 
 describe("the question to whom a link has signed in", () => {
@@ -58,12 +60,27 @@ describe("the question to whom a link has signed in", () => {
     expectArrival(localStorage, "link");
     await mount();
     await eventually(banner);
-    const tell = (newValue: string | null) => dispatchEvent(new StorageEvent("storage", { key: arrivedKey, newValue }));
     tell(null);
     await eventually(() => banner() === undefined);
     tell(localStorage.getItem(arrivedKey));
     await eventually(banner);
     tell("link");
+    await eventually(() => banner() === undefined);
+  });
+
+  it("goes where another tab is answered at the moment at which it is drawn", async () => {
+    expectArrival(localStorage, "link");
+    const drawn = new Promise<void>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (!banner()) return;
+        observer.disconnect();
+        tell(null);
+        resolve();
+      });
+      observer.observe(document.body, { childList: true, subtree: true });
+    });
+    await mount();
+    await drawn;
     await eventually(() => banner() === undefined);
   });
 
