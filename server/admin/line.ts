@@ -9,6 +9,7 @@ import {
   needsText,
   readAccepted,
   readRegistered,
+  strangeFiles,
   strangeRoutes,
   strayEntries,
   writeAccepted,
@@ -52,7 +53,8 @@ export const lineCommands: AdminCommands = {
         ]),
       );
       const ofMenu = [...strangeRoutes(lines, menu), ...strayEntries(lines, menu)];
-      const found = [...missingFiles(folders, importMap, lines), ...ofMenu];
+      const ofFiles = [...missingFiles(folders, importMap, lines), ...(await strangeFiles(folders, importMap, lines))];
+      const found = [...ofFiles, ...ofMenu];
       for (const problem of [...problems, ...found]) context.fail(printable(problem));
     },
   },

@@ -17,7 +17,7 @@ export interface SessionLines {
   forget(): void;
 }
 
-const noLines: BusinessLines = { lines: {}, broken: {} };
+const noLines: BusinessLines = { lines: {}, broken: {}, notes: [] };
 
 /** Creates the business lines of the page. */
 export function createSessionLines(boot: BootHandle, { config }: Pick<Portal, "config">): SessionLines {

@@ -8,6 +8,8 @@ export interface BusinessLines {
   readonly lines: BizConfig;
   /** What is wrong, by the key of the line. */
   readonly broken: Readonly<Record<string, string>>;
+  /** What else is wrong with the files that register lines, a line each. */
+  readonly notes: readonly string[];
 }
 
 export interface BizConfigOptions {
@@ -33,23 +35,25 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Where the server says what it found wrong: `{ broken: { [line]: text }, notes: [text] }`. */
 const problemsKey = "$problems";
 
-/** Logs what the server found. @returns what is wrong, by the key of the line */
-function readProblems(value: unknown): Record<string, string> {
-  const { broken, notes } = isObject(value) ? value : {};
-  for (const note of Array.isArray(notes) ? notes : []) console.warn(String(note));
-  const entries = Object.entries(isObject(broken) ? broken : {}).map(([key, text]) => [key, String(text)] as const);
+/** Logs what the server found. */
+function readProblems(value: unknown): { broken: Record<string, string>; notes: string[] } {
+  const given = isObject(value) ? value : {};
+  const notes = Array.isArray(given["notes"]) ? given["notes"].map(String) : [];
+  for (const note of notes) console.warn(note);
+  const broken = isObject(given["broken"]) ? given["broken"] : {};
+  const entries = Object.entries(broken).map(([key, text]) => [key, String(text)] as const);
   for (const [, problem] of entries) console.error(`${problem}; the business line is left out.`);
-  return Object.fromEntries(entries);
+  return { broken: Object.fromEntries(entries), notes };
 }
 
 /** Checks the lines one by one: a broken one is logged with its JSON path and left out, the others go on (R8-24). */
 function readBizConfig(value: unknown, file: string): BusinessLines {
   if (!isObject(value)) {
     console.error(`${file} must hold an object; no business line is taken from it.`);
-    return { lines: {}, broken: {} };
+    return { lines: {}, broken: {}, notes: [] };
   }
   const lines: BizConfig = {};
-  const broken = readProblems(value[problemsKey]);
+  const { broken, notes } = readProblems(value[problemsKey]);
   for (const [key, line] of Object.entries(value)) {
     if (key.startsWith("$")) continue;
     const result = businessLineConfigSchema.safeParse(line);
@@ -61,7 +65,7 @@ function readBizConfig(value: unknown, file: string): BusinessLines {
     console.error(`${file} ${problem}; the business line is left out.`);
     broken[key] = problem;
   }
-  return { lines, broken };
+  return { lines, broken, notes };
 }
 
 /** A timestamp makes each request new; a query that the address has already is kept (A57). */
@@ -114,6 +118,7 @@ function merge(parts: readonly BusinessLines[]): BusinessLines {
   return {
     lines: Object.fromEntries(lines),
     broken: Object.assign({}, ...parts.map((part) => part.broken)) as Record<string, string>,
+    notes: parts.flatMap((part) => part.notes),
   };
 }
 
@@ -153,9 +158,10 @@ export async function loadBizConfig(options: BizConfigOptions): Promise<Business
   return known;
 }
 
-function keepLines({ storage, buildId }: BizConfigOptions, { known: { lines, broken }, missing }: KeptLines): void {
-  const isSound = Object.keys(broken).length === 0;
-  const kept = isSound ? lines : { ...lines, [problemsKey]: { broken } };
+function keepLines({ storage, buildId }: BizConfigOptions, { known, missing }: KeptLines): void {
+  const { lines, broken, notes } = known;
+  const isSound = Object.keys(broken).length + notes.length === 0;
+  const kept = isSound ? lines : { ...lines, [problemsKey]: { broken, notes } };
   try {
     storage.setItem(bizConfigStorageKey, JSON.stringify({ build: buildId, lines: kept, missing }));
   } catch (cause) {

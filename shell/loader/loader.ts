@@ -5,15 +5,26 @@ import { sleep, withTimeout } from "@customs-portal/sdk/timing";
 import { LineError } from "./errors.ts";
 import { endlessAdvice, toLineError } from "./failure-reason.ts";
 import { findHooks, findLifecycles, findScriptLifecycles } from "./lifecycles.ts";
-import { formatAdvice, isMissingFile, missingLifecycles, nameAdvice, originAdvice, type Plan } from "./plan.ts";
+import {
+  formatAdvice,
+  importAdvice,
+  isMissingFile,
+  missingLifecycles,
+  nameAdvice,
+  originAdvice,
+  type Plan,
+} from "./plan.ts";
 import { isLocal, warnOfStrayNames } from "./local-lines.ts";
 import { explainElsewhere, FetchFailure, prefetch } from "./prefetch.ts";
 import { neededFiles, watchFailedIds, type ModuleSystem } from "./registry.ts";
+import { watchRefused } from "./watch-refused.ts";
 
 export interface LoaderOptions {
   system: ModuleSystem;
   /** The registered business lines. */
   lines: () => BizConfig;
+  /** What the server found wrong with the files that register them. */
+  notes?: () => readonly string[];
   /** Address of the application root; relative addresses of `js` and `hook` start there. */
   root: string;
   /**
@@ -112,7 +123,7 @@ export function createLoader(options: LoaderOptions): Loader {
   /** What to do in the registration about a file that did not come. */
   function registrationAdvice({ label, scripts }: Plan, address: string, cause: unknown): string | undefined {
     const name = scripts.find((each) => resolve(each) === address);
-    if (name !== undefined && !isNamed(name) && !/\.\w+$/.test(name)) return nameAdvice(name);
+    if (name !== undefined && !isNamed(name) && !/\.\w+$/.test(name)) return nameAdvice(name, options.notes?.());
     const lines = options.lines();
     const js = Object.hasOwn(lines, label) ? lines[label]?.js : undefined;
     const far = js?.find((each) => localise(each) !== each && resolve(localise(each)) === address);
@@ -220,9 +231,13 @@ export function createLoader(options: LoaderOptions): Loader {
       address = resolve(name);
       onRun(address);
       const before = new Set(isScript ? Object.keys(globalThis) : []);
-      module = await runScript(plan, address, failed, signal).catch((cause: unknown) => {
-        throw toLineError(plan.label, address, cause, formatAdvice(plan, address, cause));
-      });
+      const refused = watchRefused();
+      module = await runScript(plan, address, failed, signal)
+        .catch((cause: unknown) => {
+          const advice = importAdvice(address, refused.besides(address)) ?? formatAdvice(plan, address, cause);
+          throw toLineError(plan.label, address, cause, advice);
+        })
+        .finally(refused.stop);
       if (isScript) {
         const left = Object.keys(globalThis).filter((key) => !before.has(key));
         leftBy.set(address, new Set([...(leftBy.get(address) ?? []), ...left]));

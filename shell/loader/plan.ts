@@ -1,5 +1,6 @@
 import type { BusinessLineConfig } from "@customs-portal/sdk/contract";
 import { findScriptLifecycles } from "./lifecycles.ts";
+import type { RefusedFile } from "./watch-refused.ts";
 
 /** What is loaded of a line, and how. */
 export interface Plan {
@@ -62,9 +63,21 @@ export function formatAdvice(plan: Plan, address: string, cause: unknown): strin
   return `${address} is a native module, read in the format "${plan.format}"; set ${placeOf(plan, "format")} to "module", ${reload}`;
 }
 
-/** What to do about a name that the import map does not have. */
-export const nameAdvice = (name: string) =>
-  `${JSON.stringify(name)} is in no import map; add it to a file of import-map.d, or see in the log of the server why such a file is left out, ${reload}`;
+/** What to do about a file that another one imports and that did not come. */
+export const importAdvice = (address: string, refused: RefusedFile | undefined) =>
+  refused &&
+  `${refused.address} answered ${refused.status}, and ${address} imports it: copy all files that the build wrote, side by side`;
+
+/**
+ * What to do about a name that the import map does not have.
+ * @param notes what the server found, which may know more
+ */
+export function nameAdvice(name: string, notes: readonly string[] = []): string {
+  const text = JSON.stringify(name);
+  const said = notes.find((note) => note.includes(text) && /in no import map|is left out/.test(note));
+  if (said !== undefined) return `${said}; then reload the page`;
+  return `${text} is in no import map; add it to a file of import-map.d, or see in the log of the server why such a file is left out, ${reload}`;
+}
 
 /** What to do about a file of another origin that was asked for at the own one. */
 export const originAdvice = (address: string, asked: string, status: number) =>

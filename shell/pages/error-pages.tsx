@@ -106,20 +106,25 @@ export function ServerErrorPage({ shell }: PageProps) {
   );
 }
 
+/** Files that one page names. */
+const maxUnread = 3;
+
 /** /biz-error: no business line covers the address, or its configuration is broken (R21-17, R23-08). */
 export function BizErrorPage({ location, shell }: PageProps) {
   const t = useT("shell");
   const from = refusedPath(new URLSearchParams(location.search).get("from"));
   const first = from.split(/[/?#]/).find(Boolean) ?? "";
-  const { broken } = useLines(shell);
+  const { broken, notes } = useLines(shell);
   const isBroken = Object.hasOwn(broken, first);
+  // A file that cannot be read may have been the one of this line.
+  const unread = notes.filter((note) => note.endsWith("; nothing is taken from it")).slice(0, maxUnread);
   return (
     <ErrorPage
       title={t(isBroken ? "error.biz.brokenTitle" : "error.biz.title")}
       meaning={from ? t(isBroken ? "error.biz.brokenMeaning" : "error.biz.meaning", { from }) : undefined}
       advice={t("error.biz.advice")}
       code={isBroken ? `config-invalid ${first}` : "line-unknown"}
-      detail={isBroken ? broken[first] : undefined}
+      detail={isBroken ? broken[first] : unread.join("; ") || undefined}
       actions={<WayBack shell={shell} />}
     />
   );

@@ -30,7 +30,8 @@ export function createLineRuntime(boot: BootHandle, shell: ShellContext, onHooks
   const { onlineLoad } = shell.portal.config;
   const forgetPolicy = watchPolicy(lines);
   const forgetErrors = trackErrors(shell.portal.track);
-  const loader = createLoader({ ...boot, importNative: lazyNative(boot), lines, onlineLoad, onHooks });
+  const notes = () => shell.lines().notes;
+  const loader = createLoader({ ...boot, importNative: lazyNative(boot), lines, notes, onlineLoad, onHooks });
   return {
     loader,
     contentOf(line, target, { kept }) {

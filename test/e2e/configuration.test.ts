@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, it } from "node:test";
 import { texts as vi } from "../../shell/locales/vi.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
@@ -82,6 +84,26 @@ describe("configuration files", () => {
       await fixture.go(page, "/biz-error?from=%2Flate%2Fother");
       await page.waitForURL("**/late/other");
       await watched.expectError(/goes on without the extra business configuration \/slow\.json/);
+      await watched.expectError(/No business line covers the address/);
+      assertClean(watched);
+    });
+  });
+
+  it("a file of lines that cannot be read is named by the page of an address that no line covers, and by each load", async () => {
+    await mkdir(join(fixture.portal.dataDir, "biz.config.d"), { recursive: true });
+    await withFile(fixture.portal, "biz.config.d/late.json", '{ "late": {}, }', async () => {
+      const watched = await openBySignIn("operator");
+      const { page } = watched;
+      const told: string[] = [];
+      page.on("console", (message) => told.push(message.text()));
+      const wrong =
+        "biz.config.d/late.json is not valid JSON: a comma stands before a closing bracket; nothing is taken from it";
+      for (let load = 0; load < 2; load += 1) {
+        told.length = 0;
+        await fixture.go(page, "/late/page");
+        await page.getByText(wrong).waitFor();
+        await until(() => told.includes(wrong));
+      }
       await watched.expectError(/No business line covers the address/);
       assertClean(watched);
     });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { hash } from "node:crypto";
-import { cp, readFile } from "node:fs/promises";
+import { cp, mkdir, readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -21,6 +21,13 @@ const lineOf = (format: string, more: object) => ({
   title: `Line ${format}`,
   routes: [{ path: `/${format}`, name: "plainHidden" }],
   ...more,
+});
+
+/** A line of which a part is missing. */
+const halfOf = (format: string) => ({
+  app: `/lines/half/${format}.js`,
+  format,
+  routes: [{ path: `/half${format}`, name: "plainHidden" }],
 });
 
 describe("formats of business lines on the built product", () => {
@@ -45,6 +52,10 @@ describe("formats of business lines on the built product", () => {
         ["module", "system", "script"].map((format) => [`@formats/${format}`, `/lines/${format}-line.js`]),
       );
       const farAddress = `${far}/far.js`;
+      await mkdir(join(portal.dataDir, "lines/half"));
+      await putFile(portal, "lines/half/module.js", 'import "./part.js";');
+      await putFile(portal, "lines/half/part.js", 'export * from "./deeper/gone.js";');
+      await putFile(portal, "lines/half/system.js", 'System.register(["./gone.js"], () => ({}));');
       await putFile(portal, "import-map.d/formats.json", {
         imports: { ...imports, "@formats/far": farAddress },
         integrity: { [farAddress]: `sha384-${hash("sha384", farModule, "base64")}` },
@@ -55,6 +66,7 @@ describe("formats of business lines on the built product", () => {
         system: lineOf("system", {}),
         script: lineOf("script", { global: "AcmeScript" }),
         far: lineOf("far", { format: "module", hook: [] }),
+        ...Object.fromEntries(["module", "system"].map((format) => [`half${format}`, halfOf(format)])),
       });
     },
   });
@@ -89,6 +101,20 @@ describe("formats of business lines on the built product", () => {
     assert.equal(await page.locator("[data-shares-react]").getAttribute("data-shares-react"), "true");
     assertClean(watched);
   });
+
+  for (const [key, gone] of [
+    ["halfmodule", "deeper/gone.js"],
+    ["halfsystem", "gone.js"],
+  ] as const)
+    it(`a file that another one imports is named where it is missing (${key})`, async () => {
+      const watched = await fixture.open("operator");
+      const { page } = watched;
+      await page.goto(`${fixture.portal.origin}/${key}/page`);
+      const main = key.replace("half", "");
+      await page
+        .getByText(new RegExp(`/lines/half/${gone} answered 404, and .*/lines/half/${main}\\.js imports it`))
+        .waitFor();
+    });
 
   it("a native module of another origin is checked against its hash, and may ask its own origin", async () => {
     const watched = await fixture.open("operator");

@@ -17,6 +17,21 @@ export function isHash(text: string): boolean {
   return hashesOf(text).every((hash) => hashPattern.test(hash));
 }
 
+/**
+ * Whether a file is the one of its hashes, as browsers check it: of the strongest kind one must fit; a text without any
+ * is none to check.
+ * @param digestOf the digest of the file in base64, by the bits of the kind
+ */
+export function fitsHash(text: string, digestOf: (bits: string) => string): boolean {
+  const hashes = hashesOf(text).flatMap((hash) => {
+    const [, bits = "", digest = ""] = hashPattern.exec(hash) ?? [];
+    return bits === "" ? [] : [{ bits, digest: digest.replaceAll("-", "+").replaceAll("_", "/") }];
+  });
+  const strongest = Math.max(...hashes.map(({ bits }) => Number(bits)));
+  const checked = hashes.filter(({ bits }) => Number(bits) === strongest);
+  return checked.length === 0 || checked.some(({ bits, digest }) => digestOf(bits).replace(/=+$/, "") === digest);
+}
+
 /** What is wrong with the length of a hash, in words; undefined where a file may have it. */
 export function hashLengthProblem(text: string): string | undefined {
   for (const hash of hashesOf(text)) {

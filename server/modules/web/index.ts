@@ -9,6 +9,7 @@ import { addStartUpFiles } from "./start-up-files.ts";
 export { acceptedText, needsText, readAccepted, writeAccepted } from "./needs.ts";
 export { createPage } from "./page.ts";
 export { readRegistered } from "./registration.ts";
+export { strangeFiles } from "./line-files.ts";
 export { missingFiles } from "./served-file.ts";
 export { strangeRoutes, strayEntries } from "./menu-names.ts";
 

@@ -51,7 +51,7 @@ async function show(menu: MenuEntry[], { collapsed = false, path = "/home" } = {
   await Promise.all([portal.i18n.load("chrome"), portal.i18n.load("shell")]);
   const opened: string[] = [];
   const favourites = createStore<readonly string[]>([]);
-  const lines = createStore({ lines: {}, broken: {} });
+  const lines = createStore({ lines: {}, broken: {}, notes: [] });
   const tab = { id: "t", name: "x", path, meta: { title: "x" }, closable: true, dirty: false };
   const model = {
     portal,

@@ -174,6 +174,25 @@ describe("biz.config.json", () => {
     expect(String(errors()[0]?.[0])).to.include("$.bad.js");
   });
 
+  it("what the server found wrong is told with each load, also from the storage of the session", async () => {
+    const found = { broken: { bad: "m.json $.bad must be an object" }, notes: ["m.json $.a.jss is unknown"] };
+    files["/biz.config.json"] = { a: { app: "a" }, $problems: found };
+    const extra = { c: {}, $problems: { notes: ["a note of another file"] } };
+    files["/extra.json"] = extra;
+    const notes = [...found.notes, "a note of another file"];
+    const warned: string[] = [];
+    const real = console.warn;
+    console.warn = (text: string) => void warned.push(text);
+    for (const from of ["the server", "the storage"]) {
+      const loaded = await loadBizConfig(options({ otherBiz: ["/extra.json"] }));
+      expect([loaded.broken, loaded.notes], from).to.deep.equal([found.broken, notes]);
+      expect(warned.splice(0), from).to.have.members(notes);
+      expect(errors().map(([text]) => text)).to.deep.equal([`${found.broken.bad}; the business line is left out.`]);
+    }
+    console.warn = real;
+    expect(asked.length).to.equal(2);
+  });
+
   it("R3-29, R3-30, R75-03 extra files add lines with a timestamp and override none", async () => {
     files["/extra.json"] = { a: { app: "other" }, c: {} };
     const { lines } = await loadBizConfig(options({ otherBiz: ["/extra.json?v=1"] }));

@@ -211,6 +211,9 @@ describe("a business line that does not load", () => {
     expect(await reasonOf({ lines: { a: {} } })).to.contain("names no files");
     const name = { lines: { a: { app: "@m/hang" } }, answers: { [`${root}@m/hang`]: 404 } };
     expect(await reasonOf(name)).to.match(/^"@m\/hang" is in no import map; .* reload the page$/);
+    const said = '$.a.app names "@m/hang", which is in no import map; did you mean "@m/hung"?';
+    const notes = () => ['$.b.app names "@m/other", which is in no import map', said];
+    expect(await reasonOf({ ...name, notes })).to.equal(`${said}; then reload the page`);
     const elsewhere = { lines: { a: { js: ["https://cdn.example/lines/a.js"] } }, answers: { [app]: 404 } };
     expect(await reasonOf(elsewhere)).to.equal(
       `${app} answered 404: https://cdn.example/lines/a.js is at another origin, which needs onlineLoad (operating.md); reload the page after that`,

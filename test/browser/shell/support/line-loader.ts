@@ -95,6 +95,7 @@ export function setUp(
     importNative: options.importNative ?? (() => Promise.reject(new Error("no native modules here"))),
     ...(options.onlineLoad === undefined ? {} : { onlineLoad: options.onlineLoad }),
     ...(options.namesOfLinesAlone ? { namesOfLinesAlone: options.namesOfLinesAlone } : {}),
+    ...(options.notes ? { notes: options.notes } : {}),
     ...(options.onHooks ? { onHooks: options.onHooks } : {}),
   });
   return { ...made, modules, server, loader };

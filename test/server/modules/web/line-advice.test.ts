@@ -203,6 +203,34 @@ describe("what is said of a business line that was registered wrongly", () => {
     ]);
   });
 
+  it("a file that is not of its hash or of its format is told in the list", async () => {
+    const native = "const a=1;function b(){}export{b as bootstrap,b as mount,b as unmount};";
+    const sha384 = (text: string) => `sha384-${createHash("sha384").update(text).digest("base64")}`;
+    await put({
+      "lines/m/native.js": native,
+      "lines/m/registered.js": 'System.register([],()=>({text:"export { nothing }"}));',
+      "import-map.d/m.json": {
+        imports: { "@m/native": "/lines/m/native.js", "@m/registered": "/lines/m/registered.js" },
+        integrity: {
+          "/lines/m/native.js": `${sha384("other")} ${sha384(native)}`,
+          "/lines/m/registered.js": `${sha384("other")} sha256-${"A".repeat(43)}=`,
+        },
+      },
+      "biz.config.d/m.json": {
+        right: { app: "@m/native", format: "module", js: ["/lines/m/gone.js"] },
+        left: { app: "@m/native" },
+        swapped: { js: ["/lines/m/registered.js"], format: "module" },
+        classic: { js: ["/lines/m/native.js"], format: "script" },
+      },
+    });
+    const told = (await list()).filter((line) => !/missing|menu entry/.test(line));
+    assert.match(told.shift() ?? "", /^\/lines\/m\/registered\.js is not the file of its hash in the import map: set /);
+    assert.deepEqual(told, [
+      'The business line "left": $.left.format must be "module": this file is a native module (/lines/m/native.js)',
+      'The business line "swapped": $.swapped.format must be "system": this file calls System.register (/lines/m/registered.js)',
+    ]);
+  });
+
   it("files are read whatever the case of their ending and with a mark before them; hidden ones are not", async () => {
     await put({
       "biz.config.d/M.JSON": '\uFEFF{"m":{"app":"@m/m"}}',
