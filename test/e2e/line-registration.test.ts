@@ -212,7 +212,9 @@ describe("registering business lines in a running portal", () => {
     const warnings: string[] = [];
     page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
     await page.goto(`${fixture.portal.origin}/left/list`);
-    await page.getByText(/"@acme\/left" is in no import map; .*reload the page/).waitFor();
+    await page
+      .getByText(/"@acme\/left" is in import-map\.d\/left\.json, which is left out: .*; then reload the page/)
+      .waitFor();
     const told = '"@acme/left" is in import-map.d/left.json, which is left out: ';
     assert.ok(
       warnings.some((warning) => warning.includes(told)),
