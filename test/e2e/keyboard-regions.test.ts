@@ -6,6 +6,7 @@ import { texts as declarations } from "../../examples/declarations/line/locales/
 import { texts as logistics } from "../../examples/logistics/line/locales/zh-CN.ts";
 import { texts as chrome } from "../../shell/chrome/locales/zh-CN.ts";
 import { texts as palette } from "../../shell/palette/locales/zh-CN.ts";
+import { until } from "../support/until.ts";
 import { assertClean } from "./support/browser.ts";
 import { tableOf } from "./support/declarations.ts";
 import { root, startPortal } from "./support/portal-process.ts";
@@ -72,8 +73,16 @@ describe("the way of the keyboard to the table", () => {
       const row = page.getByRole("grid", { name }).locator("[data-row]").first();
       await row.waitFor();
       await page.getByRole("search").waitFor();
-      const { y, height } = (await row.boundingBox()) ?? { y: 999, height: 0 };
-      assert.ok(height > 0 && y + height <= 384, `${path}: the row ends at ${y + height} px`);
+      let end: number | undefined;
+      // A list that has just come draws its rows once more when it has its widths.
+      await until(
+        async () => {
+          const box = await row.boundingBox();
+          end = box ? box.y + box.height : undefined;
+          return end !== undefined && end <= 384;
+        },
+        () => `${path}: the row ends at ${end} px`,
+      );
     }
     assertClean(watched);
   });

@@ -42,19 +42,22 @@ export function useResource<T>(key: string, load: (signal: AbortSignal) => Promi
   const answered = answer?.key === key ? answer.attempt : 0;
   const attempt = reloadOf?.key === key ? reloadOf.attempt : answered;
   const start = useEffectEvent((signal: AbortSignal) => load(signal));
+  // Of an effect, too: the answer at hand may give way to a late one, of the key before, that comes between the drawing
+  // of a key and its effect.
   const isAnswered = isSame(answer, { key, attempt });
-  const hasAnswer = useEffectEvent(() => isAnswered);
 
   useEffect(() => {
-    if (hasAnswer()) return undefined;
+    if (isAnswered) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
     let forget: (() => void) | undefined;
+    let isDone = false;
     const ask = () => {
       forget?.();
       forget = undefined;
       start(signal).then(
         (data) => {
+          isDone = true;
           if (!signal.aborted) setAnswer({ key, attempt, data, at: new Date() });
         },
         (error: unknown) => {
@@ -68,12 +71,13 @@ export function useResource<T>(key: string, load: (signal: AbortSignal) => Promi
     };
     ask();
     return () => {
-      controller.abort();
+      // Whoever has answered hears of no end.
+      if (!isDone) controller.abort();
       forget?.();
       // Asked again, a failure of the same question says nothing any more.
       setFailure(undefined);
     };
-  }, [key, attempt, user]);
+  }, [key, attempt, user, isAnswered]);
 
   const isFailed = !isAnswered && isSame(failure, { key, attempt });
   return {

@@ -1,6 +1,7 @@
 import { expect } from "@open-wc/testing";
 import { createStore, HttpError, type WritableStore } from "@customs-portal/sdk/portal";
 import { reactLifecycles, useResource, type Resource } from "@customs-portal/ui";
+import { useLayoutEffect } from "react";
 import { eventually, pause } from "../../support/dom.ts";
 import { mountTree, portalInTab, quietPortal, unmountTrees } from "../../support/tree.tsx";
 
@@ -112,6 +113,29 @@ describe("useResource", () => {
     expect(calls.length).to.equal(3);
   });
 
+  it("going back is answered also where the answer of the other comes between the drawing and its effects", async () => {
+    const tree = await openAnswered();
+    tree.render(<Probe name="b" />);
+    await eventually(() => calls.length === 2);
+    function AnswersOther() {
+      useLayoutEffect(() => {
+        calls[1]?.resolve("B");
+        // So long that effects wait for the next turn of the page, before which promises are heard.
+        for (const end = performance.now() + 50; performance.now() < end;);
+      }, []);
+      return null;
+    }
+    tree.render(
+      <>
+        <Probe name="a" />
+        <AnswersOther />
+      </>,
+    );
+    await eventually(() => calls[2]?.key === "a");
+    calls[2]?.resolve("A again");
+    await becomes("A again", "a", false, undefined);
+  });
+
   it("a reload is of its key: after it, going back to what is at hand asks nothing either", async () => {
     const tree = await openAnswered();
     tree.render(<Probe name="b" />);
@@ -138,6 +162,15 @@ describe("useResource", () => {
       await becomes("A2", "a", false, undefined);
       expect(calls.length).to.equal(asked);
     }
+  });
+
+  it("whoever has answered hears of no end, neither with the next key nor when the page goes", async () => {
+    const tree = await openAnswered();
+    tree.render(<Probe name="b" />);
+    await eventually(() => calls.length === 2);
+    unmountTrees();
+    await eventually(() => calls[1]?.signal.aborted);
+    expect(calls[0]?.signal.aborted).to.equal(false);
   });
 
   it("a reload can be given up; what is at hand stays", async () => {
