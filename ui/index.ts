@@ -78,6 +78,7 @@ export { useResource, type Resource } from "./results/use-resource.ts";
 export { useSettledCount } from "./results/use-settled-count.ts";
 export { useResultView, type ResultState, type ResultView } from "./results/use-result-view.ts";
 export { useAnnounceResults, type AnnouncedResults } from "./results/use-announce-results.ts";
+export { LoadFailure, type LoadFailureProps } from "./results/LoadFailure.tsx";
 export { ResultNote, type AnsweredQuery, type ResultNoteProps } from "./results/ResultNote.tsx";
 
 export { KeepFocus } from "./table/KeepFocus.tsx";

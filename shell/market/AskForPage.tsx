@@ -1,7 +1,9 @@
 import type { Portal } from "@customs-portal/sdk/portal";
-import { useResource } from "@customs-portal/ui";
+import { LoadFailure, useResource, useStyles, useT } from "@customs-portal/ui";
+import { useRef } from "react";
 import { AskAccess } from "./AskAccess.tsx";
 import { fetchRequests } from "./calls.ts";
+import { marketCss } from "./styles.ts";
 
 export interface AskForPageProps {
   portal: Portal;
@@ -14,17 +16,23 @@ export interface AskForPageProps {
 
 /** Asks for the right that a page was refused for. */
 export function AskForPage({ portal, line, title, name }: AskForPageProps) {
+  useStyles(marketCss);
   const requests = useResource("access", (signal) => fetchRequests(portal, signal));
-  if (!requests.data) return null;
-  const request = requests.data.find((each) => each.line === line && each.menus.includes(name));
+  const t = useT("market");
+  const place = useRef<HTMLDivElement>(null);
   return (
-    <AskAccess
-      portal={portal}
-      line={line}
-      title={title}
-      menus={[{ name, title }]}
-      request={request}
-      onAsked={requests.reload}
-    />
+    <div className="market-actions" ref={place} tabIndex={-1}>
+      {requests.data && (
+        <AskAccess
+          portal={portal}
+          line={line}
+          title={title}
+          menus={[{ name, title }]}
+          request={requests.data.find((each) => each.line === line && each.menus.includes(name))}
+          onAsked={requests.reload}
+        />
+      )}
+      <LoadFailure result={requests} say={(reason) => t("ask.notLoaded", { reason })} heir={place} />
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import {
   Button,
   EmptyState,
   Icon,
+  LoadFailure,
   StatusTag,
   TextField,
   useLocale,
@@ -12,7 +13,7 @@ import {
 } from "@customs-portal/ui";
 import Search from "lucide-react/icons/search";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { menuIcon } from "../chrome/menu-icons.ts";
 import { useLines } from "../model/use-lines.ts";
 import type { ShellPageProps } from "../model/workspace-model.ts";
@@ -32,6 +33,7 @@ export function MarketplacePage({ shell, model }: Pick<ShellPageProps, "shell" |
   const locale = useLocale();
   const user = useStore(shell.portal.session.user);
   const [text, setText] = useState("");
+  const place = useRef<HTMLDivElement>(null);
   const requests = useResource("access", (signal) => fetchRequests(shell.portal, signal));
   const { lines, broken } = useLines(shell);
   const described = describeLines({ lines, menu: user?.menu ?? [], locale });
@@ -39,7 +41,7 @@ export function MarketplacePage({ shell, model }: Pick<ShellPageProps, "shell" |
   const wrong = Object.entries(broken).filter(([key]) => text.trim() === "" || key.includes(text.trim()));
 
   return (
-    <div className="market">
+    <div className="market" ref={place} tabIndex={-1}>
       <header>
         <h1>{page("route.marketplace")}</h1>
         <p>{t("intro")}</p>
@@ -60,6 +62,7 @@ export function MarketplacePage({ shell, model }: Pick<ShellPageProps, "shell" |
       {described.length > 0 && found.length + wrong.length === 0 && (
         <EmptyState title={t("none", { text })} action={<Button onClick={() => setText("")}>{t("showAll")}</Button>} />
       )}
+      <LoadFailure result={requests} say={(reason) => t("ask.notLoaded", { reason })} heir={place} />
       <ul className="market-list">
         {found.map((line) => (
           <LineCard

@@ -269,4 +269,33 @@ describe("the declarations line", () => {
     assert.equal(await tableOf(page).getByRole("row").count(), 2, "its heading and that code alone");
     assertClean(watched);
   });
+
+  it("neighbours and units that cannot be loaded are told, and come with a retry while the focus stays at hand", async () => {
+    await open("/declarations/list?status=draft%2Crejected");
+    let isDown = true;
+    for (const call of ["neighbours", "options"])
+      await page.route(`**/declarations/api/${call}*`, (route) =>
+        isDown ? route.fulfill({ status: 500, json: { code: 500, msg: "", data: null } }) : route.fallback(),
+      );
+    await tableOf(page).locator("[data-row] a").first().click();
+    const note = (text: string) => page.locator(".cp-load-failure").filter({ hasText: text.replace("{{reason}}", "") });
+    const neighbours = note(declarations.parts.placeFailed);
+    await neighbours.getByRole("alert").waitFor();
+    await button(declarations.edit.title.replace("{{line}}", "1")).click();
+    const units = note(declarations.edit.unitsFailed);
+    await units.getByRole("alert").waitFor();
+    await assertAccessible(page, "what is missing beside a declaration");
+    isDown = false;
+    for (const missing of [units, neighbours]) {
+      await missing.getByRole("button").focus();
+      await page.keyboard.press("Enter");
+      await missing.waitFor({ state: "detached" });
+      assert.notEqual(await page.evaluate(() => document.activeElement?.localName), "body");
+    }
+    await page.keyboard.press("Tab");
+    await page.locator("button:focus", { hasText: declarations.parts.previous }).waitFor();
+    await page.locator('button:not([aria-disabled="true"])', { hasText: declarations.parts.next }).waitFor();
+    await watched.expectError(/500/);
+    assertClean(watched);
+  });
 });

@@ -1,5 +1,7 @@
 import type { MenuBadge } from "@customs-portal/sdk/contract";
 import { badgeOverflowCount } from "@customs-portal/sdk/limits";
+import { useStyles } from "../hooks/use-styles.ts";
+import { badgeCss } from "../styles/badge.ts";
 
 export interface BadgeProps {
   badge: MenuBadge;
@@ -18,6 +20,7 @@ export function badgeText(badge: MenuBadge): string | undefined {
 
 /** The badge of a menu entry. */
 export function Badge({ badge, label }: BadgeProps) {
+  useStyles(badgeCss);
   const text = badgeText(badge);
   if (text === undefined) return null;
   return (

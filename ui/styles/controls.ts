@@ -90,11 +90,6 @@ export const controlsCss = `
 .cp-tag[data-kind="info"] { background: var(--customs-primary-soft); color: var(--customs-primary); }
 .cp-tag[data-kind="warning"] { background: var(--customs-warning-soft); color: var(--customs-warning); }
 .cp-tag[data-kind="error"] { background: var(--customs-danger-soft); color: var(--customs-danger); }
-.cp-badge {
-  display: inline-block; min-width: 18px; padding: 0 5px; border-radius: 9px; background: var(--customs-danger); color: var(--customs-on-danger);
-  font-size: 12px; line-height: 18px; text-align: center; font-variant-numeric: tabular-nums; white-space: nowrap;
-}
-.cp-badge[data-dot] { min-width: 0; width: 8px; height: 8px; padding: 0; border-radius: 4px; }
 .cp-spinner { display: inline-flex; align-items: center; gap: 8px; color: var(--customs-secondary); }
 .cp-skeleton {
   display: block; height: 14px; border-radius: 4px; background: var(--customs-hover); animation: cp-pulse 1.2s ease-in-out 200ms infinite alternate both;
@@ -125,7 +120,7 @@ export const controlsCss = `
 }
 @media (prefers-reduced-motion: reduce) { .cp-skeleton { animation: none; } }
 @media (forced-colors: active) {
-  .cp-tag, .cp-badge { border: 1px solid; }
+  .cp-tag { border: 1px solid; }
   .cp-button[data-variant="primary"] { forced-color-adjust: none; background: Highlight; color: HighlightText; border-color: Highlight; }
   .cp-button${idle} { color: GrayText; border-color: GrayText; }
 }

@@ -1,11 +1,11 @@
 import type { LinePortal } from "@customs-portal/sdk";
-import { Button, Icon, useCopyCodes, useResource, useT } from "@customs-portal/ui";
+import { Button, Icon, LoadFailure, useCopyCodes, useResource, useT } from "@customs-portal/ui";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Copy from "lucide-react/icons/copy";
 import FolderDown from "lucide-react/icons/folder-down";
 import Printer from "lucide-react/icons/printer";
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import type { Declaration } from "../contract.ts";
 import { fetchNeighbours } from "./api.ts";
 import { detailPath, fromGoods } from "./DeclarationLink.tsx";
@@ -35,17 +35,18 @@ export function DetailTools({ portal, declaration, search, unsaved, onPrint }: D
   const state = useMemo(() => readListState(declarationList, queryFields(t, noLists), search), [t, search]);
   // A declaration of the goods list has no place in that of declarations.
   const isListed = search !== fromGoods;
-  const { data, dataKey } = useResource(id, (signal) =>
+  const neighbours = useResource(id, (signal) =>
     isListed ? fetchNeighbours(portal, id, state, signal) : Promise.resolve(undefined),
   );
-  const known = dataKey === id ? data : undefined;
+  const known = neighbours.dataKey === id ? neighbours.data : undefined;
+  const moves = useRef<HTMLDivElement>(null);
   const go = async (to: string | null | undefined) => {
     if (to && (await unsaved.mayLeave())) portal.router.navigate(detailPath(to, search));
   };
   const draft = { portal, declaration, search, unsaved };
   return (
     <div className="decl-tools">
-      <div>
+      <div ref={moves} tabIndex={-1}>
         {isListed && (
           <>
             <Button
@@ -58,6 +59,12 @@ export function DetailTools({ portal, declaration, search, unsaved, onPrint }: D
             <Button icon={<Icon of={ChevronRight} />} aria-disabled={!known?.next} onClick={() => void go(known?.next)}>
               {t("parts.next")}
             </Button>
+            <LoadFailure
+              key={id}
+              result={neighbours}
+              say={(reason) => t("parts.placeFailed", { reason })}
+              heir={moves}
+            />
           </>
         )}
       </div>

@@ -36,7 +36,7 @@ export const lineCss = `
 .decl-edit-actions { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: 8px; }
 @media (max-width: 900px) {
   .decl-loaded { display: none; }
-  .decl-tools > :first-child { flex: none; }
+  .decl-tools > :first-child { flex: 0 1 auto; }
 }
 @media (max-height: 480px) {
   .decl-page { gap: 8px; }

@@ -1,8 +1,8 @@
 import type { LinePortal, QueryValue } from "@customs-portal/sdk";
-import { Icon, Skeleton, useFormat, useT, type QueryField } from "@customs-portal/ui";
+import { Icon, LoadFailure, Skeleton, useFormat, useT, type QueryField, type Resource } from "@customs-portal/ui";
 import type { LucideIcon } from "lucide-react";
 import CircleAlert from "lucide-react/icons/circle-alert";
-import type { MouseEvent } from "react";
+import { useRef, type MouseEvent } from "react";
 import { exceptionKinds, nodes, type Counts } from "../contract.ts";
 import { readListState, toSearch, type ListState } from "./list-state.ts";
 import { workbenchPath } from "./paths.ts";
@@ -10,8 +10,7 @@ import { exceptionIcons } from "./Tags.tsx";
 
 export interface CountersProps {
   portal: LinePortal;
-  /** Undefined until they are known. */
-  counts: Counts | undefined;
+  counts: Resource<Counts>;
   state: ListState;
   fields: readonly QueryField[];
 }
@@ -19,7 +18,8 @@ export interface CountersProps {
 interface CounterProps {
   portal: LinePortal;
   label: string;
-  count: number | undefined;
+  /** Null where it could not be had; undefined while it is waited for. */
+  count: number | null | undefined;
   icon?: LucideIcon;
   /** The filters that it stands for. */
   search: string;
@@ -48,7 +48,7 @@ function Counter({ portal, label, count, icon, search, isCurrent, isWrong = fals
           {icon && <Icon of={icon} />}
           {label}
         </span>
-        <strong>{count === undefined ? <Skeleton width={32} /> : format.number(count)}</strong>
+        <strong>{count === undefined ? <Skeleton width={32} /> : count === null ? "—" : format.number(count)}</strong>
       </a>
     </li>
   );
@@ -57,6 +57,9 @@ function Counter({ portal, label, count, icon, search, isCurrent, isWrong = fals
 /** How many shipments have something wrong and stand at each node: links that filter the list. The current one again shows all. */
 export function Counters({ portal, counts, state, fields }: CountersProps) {
   const t = useT("logistics");
+  const place = useRef<HTMLDivElement>(null);
+  const { data, pending } = counts;
+  const unknown = pending ? undefined : null;
   const first = readListState(fields, "");
   const isValue = (value: QueryValue) => JSON.stringify(state.value) === JSON.stringify(value);
   const searchOf = (value: QueryValue) => (isValue(value) ? "" : toSearch(fields, { ...first, value }));
@@ -64,34 +67,39 @@ export function Counters({ portal, counts, state, fields }: CountersProps) {
     <Counter key={key} portal={portal} search={searchOf(value)} isCurrent={isValue(value)} {...rest} />
   );
   return (
-    <div className="logi-counters">
-      <ul aria-label={t("counters.exceptions")}>
-        {one(
-          "any",
-          { exception: [...exceptionKinds] },
-          {
-            label: t("exception.any"),
-            count: counts?.exceptions.any,
-            icon: CircleAlert,
-            isWrong: true,
-          },
-        )}
-        {exceptionKinds.map((kind) =>
-          one(
-            kind,
-            { exception: [kind] },
+    <div className="logi-counts" ref={place} tabIndex={-1}>
+      <div className="logi-counters">
+        <ul aria-label={t("counters.exceptions")}>
+          {one(
+            "any",
+            { exception: [...exceptionKinds] },
             {
-              label: t(`exception.${kind}`),
-              count: counts?.exceptions[kind],
-              icon: exceptionIcons[kind],
+              label: t("exception.any"),
+              count: data ? data.exceptions.any : unknown,
+              icon: CircleAlert,
               isWrong: true,
             },
-          ),
-        )}
-      </ul>
-      <ul aria-label={t("counters.nodes")}>
-        {nodes.map((node) => one(node, { node: [node] }, { label: t(`node.${node}`), count: counts?.nodes[node] }))}
-      </ul>
+          )}
+          {exceptionKinds.map((kind) =>
+            one(
+              kind,
+              { exception: [kind] },
+              {
+                label: t(`exception.${kind}`),
+                count: data ? data.exceptions[kind] : unknown,
+                icon: exceptionIcons[kind],
+                isWrong: true,
+              },
+            ),
+          )}
+        </ul>
+        <ul aria-label={t("counters.nodes")}>
+          {nodes.map((node) =>
+            one(node, { node: [node] }, { label: t(`node.${node}`), count: data ? data.nodes[node] : unknown }),
+          )}
+        </ul>
+      </div>
+      <LoadFailure result={counts} say={(reason) => t("counters.failed", { reason })} heir={place} />
     </div>
   );
 }

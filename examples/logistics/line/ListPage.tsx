@@ -58,7 +58,7 @@ export function ListPage({ portal, list }: { portal: LinePortal; list: ListName 
   return (
     <div className="logi-page">
       <PageHead title={title} trail={[{ label: t("group") }]} />
-      {list === "workbench" && <Counters portal={portal} counts={counts.data} state={state} fields={fields} />}
+      {list === "workbench" && <Counters portal={portal} counts={counts} state={state} fields={fields} />}
       <QueryForm
         fields={fields}
         value={state.value}

@@ -9,6 +9,7 @@ export const lineCss = `
 .logi-tools > div { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; margin-left: auto; }
 .logi-quiet { color: var(--customs-secondary); font-size: 12px; line-height: 18px; }
 .logi-loaded { white-space: nowrap; font-variant-numeric: tabular-nums; }
+.logi-counts { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; min-width: 0; }
 .logi-counters { display: grid; gap: 8px; min-width: 0; }
 .logi-counters ul { display: grid; grid-template-columns: repeat(auto-fit, minmax(104px, 1fr)); gap: 8px; margin: 0; padding: 0; list-style: none; }
 .logi-counter { display: grid; gap: 2px; height: 100%; box-sizing: border-box; padding: 4px 12px; border: 1px solid var(--customs-line); border-radius: var(--customs-radius); background: var(--customs-surface); color: inherit; text-decoration: none; }

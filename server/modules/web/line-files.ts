@@ -18,8 +18,9 @@ async function readDeployed({ dataDir }: Folders, address: string): Promise<Buff
   if (!path.startsWith("/lines/") || path.includes("\0") || path.split("/").includes("..")) return undefined;
   const file = join(dataDir, path);
   try {
-    const { size } = await stat(file);
-    return size > maxBytes ? undefined : await readFile(file);
+    const found = await stat(file);
+    // A named pipe never ends.
+    return found.isFile() && found.size <= maxBytes ? await readFile(file) : undefined;
   } catch {
     // That it is missing is told elsewhere.
     return undefined;
@@ -29,7 +30,9 @@ async function readDeployed({ dataDir }: Folders, address: string): Promise<Buff
 /** What is wrong with the format that a line says of a file, by what the file holds. */
 function formatProblem({ format = "system" }: BusinessLineConfig, content: Buffer): string | undefined {
   const text = content.toString("utf8");
-  const isRegistered = /\bSystem\s*\.\s*register\s*\(/.test(text);
+  // Where a statement or a part of one begins: a comment that names it is no call.
+  const isRegistered =
+    /(?:^|\*\/|[;{}(,!&|?:=>])\s*(?:(?:window|self|globalThis)\s*\.\s*)?System\s*\.\s*register\s*\(/m.test(text);
   const isModule =
     /(?:^|[;}])\s*(?:export\s*[{*]|export\s+(?:default|const|function|async|class|let)\b|import\s*[{*"'])/m;
   if (format === "module") return isRegistered ? `must be "system": this file calls System.register` : undefined;

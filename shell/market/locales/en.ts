@@ -30,6 +30,7 @@ export const texts = {
     again: "Check {{title}} again",
   },
   ask: {
+    notLoaded: "Your earlier requests could not be loaded: {{reason}}",
     open: "Ask for access",
     openNamed: "Ask for access to {{title}}",
     againNamed: "Ask again for {{title}}",

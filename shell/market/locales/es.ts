@@ -30,6 +30,7 @@ export const texts = {
     again: "Volver a comprobar {{title}}",
   },
   ask: {
+    notLoaded: "No se pudieron cargar sus solicitudes anteriores: {{reason}}",
     open: "Solicitar acceso",
     openNamed: "Solicitar acceso a {{title}}",
     againNamed: "Volver a solicitar {{title}}",

@@ -31,6 +31,7 @@ export const texts = {
     again: "Vérifier à nouveau {{title}}",
   },
   ask: {
+    notLoaded: "Vos demandes précédentes n’ont pas pu être chargées : {{reason}}",
     open: "Demander l’accès",
     openNamed: "Demander l’accès à {{title}}",
     againNamed: "Redemander {{title}}",

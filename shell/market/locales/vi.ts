@@ -30,6 +30,7 @@ export const texts = {
     again: "Kiểm tra lại {{title}}",
   },
   ask: {
+    notLoaded: "Không tải được các yêu cầu trước đây: {{reason}}",
     open: "Xin quyền truy cập",
     openNamed: "Xin quyền truy cập {{title}}",
     againNamed: "Xin lại {{title}}",

@@ -30,6 +30,7 @@ export const texts = {
     again: "重新检查{{title}}",
   },
   ask: {
+    notLoaded: "已提交的申请未能加载：{{reason}}",
     open: "申请权限",
     openNamed: "申请权限：{{title}}",
     againNamed: "再次申请：{{title}}",

@@ -33,7 +33,8 @@ export function AuditPage({ portal }: { portal: LinePortal }) {
   const locale = useLocale();
   const format = useFormat();
   const kinds = useKinds(portal);
-  const fields = useMemo(() => auditFields(t, kinds), [t, kinds]);
+  const { data, error } = kinds;
+  const fields = useMemo(() => auditFields(t, { data, error }), [t, data, error]);
   const list = usePagedList<AuditEntry, Awaited<ReturnType<typeof fetchAudit>>>({
     portal,
     path: "/administration/audit",
@@ -42,10 +43,10 @@ export function AuditPage({ portal }: { portal: LinePortal }) {
   });
   const [unapplied, setUnapplied] = useState<readonly string[]>([]);
   const [isChecking, setIsChecking] = useState(false);
-  const companies = useCompanies(portal);
+  const companies = useCompanies(portal).data;
   const columns = useMemo(
-    () => auditColumns(t, format, { kinds, companies, detailOf: (entry) => detailText(portal, t, entry) }),
-    [portal, t, format, kinds, companies],
+    () => auditColumns(t, format, { kinds: data, companies, detailOf: (entry) => detailText(portal, t, entry) }),
+    [portal, t, format, data, companies],
   );
   const personal = usePersonalColumns("administration/audit", columns, { title: t("audit.title") });
   const views = useQueryViews("administration/audit", portal.router.location.getSnapshot().search);
@@ -74,6 +75,7 @@ export function AuditPage({ portal }: { portal: LinePortal }) {
         setup={{ resourceId: "administration/audit", title: t("audit.title") }}
         rows={1}
         handle={list.form}
+        onAskOptions={kinds.reload}
         onApply={list.search}
         onUnapplied={setUnapplied}
       />

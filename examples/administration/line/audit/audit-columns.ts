@@ -7,7 +7,7 @@ import type { NamedKind } from "./use-kinds.ts";
 export interface AuditNames {
   /** Undefined until they are known. */
   readonly kinds: readonly NamedKind[] | undefined;
-  readonly companies: readonly OwnCompany[];
+  readonly companies: readonly OwnCompany[] | undefined;
   /** What an entry says besides its columns. */
   detailOf(entry: AuditEntry): string;
 }
@@ -18,7 +18,7 @@ export function auditColumns(
   format: Format,
   { kinds, companies, detailOf }: AuditNames,
 ): DataColumn<AuditEntry>[] {
-  const companyNames = new Map(companies.map(({ code, name }) => [code, `${name} ${code}`]));
+  const companyNames = new Map(companies?.map(({ code, name }) => [code, `${name} ${code}`]));
   const names = new Map(kinds?.map(({ code, name }) => [code, name]));
   return [
     { key: "seq", title: t("audit.seq"), width: 90, align: "end", isRequired: true, text: ({ seq }) => String(seq) },

@@ -1,18 +1,22 @@
 import type { QueryValue } from "@customs-portal/sdk";
+import { daysOf, type QueryField, type Resource, type Translate } from "@customs-portal/ui";
 import type { Query } from "../api.ts";
 import type { NamedKind } from "./use-kinds.ts";
-import { daysOf, type QueryField, type Translate } from "@customs-portal/ui";
 
 const dayMs = 24 * 60 * 60_000;
 
 /** The filters of the security log. */
-export function auditFields(t: Translate<"administration">, kinds: readonly NamedKind[] | undefined): QueryField[] {
+export function auditFields(
+  t: Translate<"administration">,
+  kinds: Pick<Resource<readonly NamedKind[]>, "data" | "error">,
+): QueryField[] {
   return [
     {
       kind: "choices",
       name: "kind",
       label: t("audit.kind"),
-      options: kinds,
+      options: kinds.data,
+      optionsFailed: kinds.error !== undefined,
       hidesCodes: true,
     },
     { kind: "text", name: "user", label: t("audit.user"), placeholder: t("users.userNo"), maxChars: 64 },

@@ -1,6 +1,6 @@
 import type { LinePortal } from "@customs-portal/sdk";
 import { localText } from "@customs-portal/sdk/rules";
-import { useLocale, useResource } from "@customs-portal/ui";
+import { useLocale, useResource, type Resource } from "@customs-portal/ui";
 import { useMemo } from "react";
 import { fetchAudit } from "../api.ts";
 
@@ -10,10 +10,15 @@ export interface NamedKind {
   readonly name: string;
 }
 
-/** Every kind of entry that there is; undefined until it is known. */
-export function useKinds(portal: LinePortal): readonly NamedKind[] | undefined {
+/** Every kind of entry that there is. */
+export function useKinds(portal: LinePortal): Resource<readonly NamedKind[]> {
   const locale = useLocale();
   const query = { page: 1, pageSize: 1 };
-  const kinds = useResource("kinds", (signal) => fetchAudit(portal, query, signal)).data?.kinds;
-  return useMemo(() => kinds?.map(({ code, title }) => ({ code, name: localText(title, locale) })), [kinds, locale]);
+  const result = useResource("kinds", async (signal) => (await fetchAudit(portal, query, signal)).kinds);
+  const kinds = result.data;
+  const data = useMemo(
+    () => kinds?.map(({ code, title }) => ({ code, name: localText(title, locale) })),
+    [kinds, locale],
+  );
+  return { ...result, data };
 }

@@ -66,6 +66,7 @@ export const texts = {
   },
   companies: {
     title: "Companies",
+    notLoaded: "The list of companies could not be loaded: {{reason}}",
     add: "Add company",
     edit: "Company {{name}}",
     none: "You administer no companies",

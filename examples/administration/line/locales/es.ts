@@ -66,6 +66,7 @@ export const texts = {
   },
   companies: {
     title: "Empresas",
+    notLoaded: "No se pudo cargar la lista de empresas: {{reason}}",
     add: "Añadir empresa",
     edit: "Empresa {{name}}",
     none: "No administra ninguna empresa",

@@ -67,6 +67,7 @@ export const texts = {
   },
   companies: {
     title: "Entreprises",
+    notLoaded: "La liste des entreprises n’a pas pu être chargée : {{reason}}",
     add: "Ajouter une entreprise",
     edit: "Entreprise {{name}}",
     none: "Vous n’administrez aucune entreprise",

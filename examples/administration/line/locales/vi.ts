@@ -67,6 +67,7 @@ export const texts = {
   },
   companies: {
     title: "Doanh nghiệp",
+    notLoaded: "Không tải được danh sách doanh nghiệp: {{reason}}",
     add: "Thêm doanh nghiệp",
     edit: "Doanh nghiệp {{name}}",
     none: "Bạn không quản trị doanh nghiệp nào",

@@ -65,6 +65,7 @@ export const texts = {
   },
   companies: {
     title: "企业管理",
+    notLoaded: "企业列表未能加载：{{reason}}",
     add: "新增企业",
     edit: "企业 {{name}}",
     none: "没有由您管理的企业",

@@ -1,6 +1,7 @@
 import type { LinePortal } from "@customs-portal/sdk";
 import { messagesSentEvent } from "@customs-portal/sdk/limits";
-import { SelectField, TextField, useT } from "@customs-portal/ui";
+import { LoadFailure, SelectField, TextField, useT, type Resource } from "@customs-portal/ui";
+import { useRef } from "react";
 import { add } from "../api.ts";
 import { EditDialog } from "../EditDialog.tsx";
 import type { OwnCompany } from "../own-companies.ts";
@@ -8,7 +9,7 @@ import { useForm } from "../use-form.ts";
 
 interface AnnounceDialogProps {
   portal: LinePortal;
-  companies: readonly OwnCompany[];
+  companies: Resource<readonly OwnCompany[]>;
   onClose(): void;
 }
 
@@ -19,6 +20,7 @@ export function AnnounceDialog({ portal, companies, onClose }: AnnounceDialogPro
   const t = useT("administration");
   const form = useForm(portal, { corpCode: "", title: "", text: "", tone: "info" });
   const { values, set } = form;
+  const place = useRef<HTMLDivElement>(null);
   const save = async () => {
     const work = ({ corpCode, ...message }: typeof values) =>
       add(portal, "announcements", { ...message, corpCode: corpCode === "" ? null : corpCode });
@@ -36,14 +38,14 @@ export function AnnounceDialog({ portal, companies, onClose }: AnnounceDialogPro
       onSave={() => void save()}
       onClose={onClose}
     >
-      <div className="adm-pair">
+      <div className="adm-pair" ref={place} tabIndex={-1}>
         <SelectField
           label={t("company")}
           value={values.corpCode}
           placeholder={t("announce.all")}
           options={[
             { value: "", label: t("announce.all") },
-            ...companies.map(({ code, name }) => ({ value: code, label: `${name} ${code}` })),
+            ...(companies.data ?? []).map(({ code, name }) => ({ value: code, label: `${name} ${code}` })),
           ]}
           onChange={(corpCode) => set({ corpCode })}
         />
@@ -54,6 +56,7 @@ export function AnnounceDialog({ portal, companies, onClose }: AnnounceDialogPro
           onChange={(tone) => set({ tone })}
         />
       </div>
+      <LoadFailure result={companies} say={(reason) => t("companies.notLoaded", { reason })} heir={place} />
       <TextField
         label={t("announce.subject")}
         value={values.title}

@@ -1,8 +1,12 @@
-import { Checkbox, useT } from "@customs-portal/ui";
+import { Checkbox, LoadFailure, Skeleton, useT, type Resource } from "@customs-portal/ui";
+import { useRef } from "react";
 import type { OwnCompany } from "../own-companies.ts";
 
 interface CompanyChoiceProps {
-  companies: readonly OwnCompany[];
+  /** Those of the caller. */
+  companies: Resource<readonly OwnCompany[]>;
+  /** Those that are offered whether they are the caller's or not. */
+  others?: readonly OwnCompany[];
   /** Codes in their order: the first one is the company after sign-in. */
   chosen: readonly string[];
   disabled?: boolean;
@@ -10,19 +14,26 @@ interface CompanyChoiceProps {
 }
 
 /** The companies of a user, in the order in which they were ticked. */
-export function CompanyChoice({ companies, chosen, disabled = false, onChange }: CompanyChoiceProps) {
+export function CompanyChoice({ companies, others = [], chosen, disabled = false, onChange }: CompanyChoiceProps) {
   const t = useT("administration");
+  const place = useRef<HTMLDivElement>(null);
+  const own = companies.data ?? [];
+  const offered = [...own, ...others.filter(({ code }) => !own.some((one) => one.code === code))];
   return (
-    <fieldset disabled={disabled}>
-      <legend>{t("users.companies")}</legend>
-      {companies.map(({ code, name }) => (
-        <Checkbox
-          key={code}
-          label={`${name} ${code}${chosen[0] === code ? ` · ${t("users.first")}` : ""}`}
-          checked={chosen.includes(code)}
-          onChange={(isChosen) => onChange(isChosen ? [...chosen, code] : chosen.filter((one) => one !== code))}
-        />
-      ))}
-    </fieldset>
+    <div className="adm-choice" ref={place} tabIndex={-1}>
+      <fieldset disabled={disabled}>
+        <legend>{t("users.companies")}</legend>
+        {offered.map(({ code, name }) => (
+          <Checkbox
+            key={code}
+            label={`${name} ${code}${chosen[0] === code ? ` · ${t("users.first")}` : ""}`}
+            checked={chosen.includes(code)}
+            onChange={(isChosen) => onChange(isChosen ? [...chosen, code] : chosen.filter((one) => one !== code))}
+          />
+        ))}
+        {!companies.data && companies.pending && <Skeleton width="60%" />}
+      </fieldset>
+      <LoadFailure result={companies} say={(reason) => t("companies.notLoaded", { reason })} heir={place} />
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { LinePortal } from "@customs-portal/sdk";
 import { administrationPatterns } from "@customs-portal/sdk/administration";
-import { TextField, useT } from "@customs-portal/ui";
+import { TextField, useT, type Resource } from "@customs-portal/ui";
 import { add } from "../api.ts";
 import { EditDialog } from "../EditDialog.tsx";
 import type { OwnCompany } from "../own-companies.ts";
@@ -10,7 +10,7 @@ import { FirstPassword } from "./FirstPassword.tsx";
 
 interface NewUserDialogProps {
   portal: LinePortal;
-  companies: readonly OwnCompany[];
+  companies: Resource<readonly OwnCompany[]>;
   onClose(isAdded: boolean): void;
 }
 

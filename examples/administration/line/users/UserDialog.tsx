@@ -1,6 +1,6 @@
 import type { LinePortal } from "@customs-portal/sdk";
 import type { UserDetail } from "@customs-portal/sdk/administration";
-import { Button, Dialog, Skeleton, useResource, useT } from "@customs-portal/ui";
+import { Button, Dialog, Skeleton, useResource, useT, type Resource } from "@customs-portal/ui";
 import { fetchUser } from "../api.ts";
 import { Failure } from "../Failure.tsx";
 import type { OwnCompany } from "../own-companies.ts";
@@ -9,7 +9,7 @@ import { UserForm } from "./UserForm.tsx";
 interface UserDialogProps {
   portal: LinePortal;
   id: string;
-  companies: readonly OwnCompany[];
+  companies: Resource<readonly OwnCompany[]>;
   onClose(isChanged: boolean): void;
 }
 

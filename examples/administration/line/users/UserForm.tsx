@@ -1,6 +1,6 @@
 import type { LinePortal } from "@customs-portal/sdk";
 import type { UserDetail } from "@customs-portal/sdk/administration";
-import { Button, Checkbox, errorText, TextField, useT } from "@customs-portal/ui";
+import { Button, Checkbox, errorText, TextField, useT, type Resource } from "@customs-portal/ui";
 import { useState } from "react";
 import { change, remove, type Query } from "../api.ts";
 import { EditDialog } from "../EditDialog.tsx";
@@ -14,7 +14,7 @@ import { UserSignIns } from "./UserSignIns.tsx";
 interface UserFormProps {
   portal: LinePortal;
   user: UserDetail;
-  companies: readonly OwnCompany[];
+  companies: Resource<readonly OwnCompany[]>;
   onReload(): void;
   onClose(isChanged: boolean): void;
 }
@@ -60,8 +60,6 @@ export function UserForm({ portal, user, companies, onReload, onClose }: UserFor
     await end("users/sign-ins", { id, ...query }, t("users.ended", { name: userNo }));
     onReload();
   };
-  /** Companies of the user that the caller does not belong to stay to be seen. */
-  const offered = [...companies, ...user.companies.filter(({ code }) => !companies.some((one) => one.code === code))];
   return (
     <EditDialog
       title={t("users.edit", { name: userNo })}
@@ -101,13 +99,15 @@ export function UserForm({ portal, user, companies, onReload, onClose }: UserFor
       />
       {isDisabledByOperator && <p className="adm-quiet">{t("users.operatorDisabledHint")}</p>}
       <CompanyChoice
-        companies={offered}
+        companies={companies}
+        // Companies that the caller does not belong to stay to be seen.
+        others={user.companies}
         chosen={values.companies}
         disabled={!isManaged}
         onChange={(chosen) => set({ companies: chosen })}
       />
       <ActingChoice
-        companies={companies.filter(({ code }) => !values.companies.includes(code))}
+        companies={(companies.data ?? []).filter(({ code }) => !values.companies.includes(code))}
         acting={values.acting}
         disabled={!isManaged}
         onChange={(acting) => set({ acting })}

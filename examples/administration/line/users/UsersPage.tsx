@@ -33,7 +33,8 @@ export function UsersPage({ portal }: { portal: LinePortal }) {
   const locale = useLocale();
   const format = useFormat();
   const companies = useCompanies(portal);
-  const fields = useMemo(() => userFields(t, companies), [t, companies]);
+  const { data, error } = companies;
+  const fields = useMemo(() => userFields(t, { data, error }), [t, data, error]);
   const list = usePagedList<AdministeredUser, Awaited<ReturnType<typeof fetchUsers>>>({
     portal,
     path: "/administration/users",
@@ -62,6 +63,7 @@ export function UsersPage({ portal }: { portal: LinePortal }) {
         views={views}
         rows={1}
         handle={list.form}
+        onAskOptions={companies.reload}
         onApply={list.search}
       />
       <div className="adm-tools">

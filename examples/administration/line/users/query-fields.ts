@@ -1,8 +1,11 @@
-import type { QueryField, Translate } from "@customs-portal/ui";
+import type { QueryField, Resource, Translate } from "@customs-portal/ui";
 import type { OwnCompany } from "../own-companies.ts";
 
 /** The filters of the list of users. */
-export function userFields(t: Translate<"administration">, companies: readonly OwnCompany[]): QueryField[] {
+export function userFields(
+  t: Translate<"administration">,
+  companies: Pick<Resource<readonly OwnCompany[]>, "data" | "error">,
+): QueryField[] {
   return [
     { kind: "text", name: "text", label: t("users.search"), placeholder: t("users.searchHint"), maxChars: 64 },
     {
@@ -16,7 +19,8 @@ export function userFields(t: Translate<"administration">, companies: readonly O
       kind: "choice",
       name: "corpCode",
       label: t("company"),
-      options: companies.map(({ code, name }) => ({ code, name })),
+      options: companies.data,
+      optionsFailed: companies.error !== undefined,
     },
   ];
 }

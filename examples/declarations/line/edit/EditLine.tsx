@@ -1,4 +1,4 @@
-import { Button, Form, Icon, SelectField, TextField, useT } from "@customs-portal/ui";
+import { Button, Form, Icon, LoadFailure, SelectField, TextField, useT, type Resource } from "@customs-portal/ui";
 import ListChecks from "lucide-react/icons/list-checks";
 import { useEffect, useRef } from "react";
 import type { CodeName } from "../../contract.ts";
@@ -10,18 +10,21 @@ import { useLineEdit, type LineEditProps } from "./use-line-edit.ts";
 const optionalKeys: ReadonlySet<keyof Draft> = new Set(["partNo", "batchNo", "certificateNo"]);
 
 export interface EditLineProps extends LineEditProps {
-  units: readonly CodeName[];
+  /** What the line may be counted in. */
+  options: Resource<{ units: readonly CodeName[] } | undefined>;
   onCancel(): Promise<void>;
 }
 
 /** The form of a goods line; the specification is filled in by the assistant or by hand. */
-export function EditLine({ units, onCancel, ...props }: EditLineProps) {
+export function EditLine({ options, onCancel, ...props }: EditLineProps) {
   const t = useT("declarations");
   const { money } = useFigures();
   const edit = useLineEdit(props);
   const { draft, problems } = edit;
   const { line } = props;
+  const units = options.data?.units ?? [{ code: line.unitCode, name: line.unit }];
   const section = useRef<HTMLElement>(null);
+  const unit = useRef<HTMLDivElement>(null);
   useEffect(() => {
     section.current?.scrollIntoView({ block: "nearest" });
     section.current?.querySelector("input")?.focus();
@@ -55,13 +58,16 @@ export function EditLine({ units, onCancel, ...props }: EditLineProps) {
           </Button>
         </div>
         {field("quantity")}
-        <SelectField
-          label={t("fields.unit")}
-          value={draft.unit}
-          options={units.map(({ code, name }) => ({ value: code, label: name }))}
-          required
-          onChange={(unit) => edit.change({ unit })}
-        />
+        <div ref={unit} tabIndex={-1}>
+          <SelectField
+            label={t("fields.unit")}
+            value={draft.unit}
+            options={units.map(({ code, name }) => ({ value: code, label: name }))}
+            required
+            onChange={(code) => edit.change({ unit: code })}
+          />
+          <LoadFailure result={options} say={(reason) => t("edit.unitsFailed", { reason })} heir={unit} />
+        </div>
         {field("unitPrice")}
         {field("batchNo")}
         {field("certificateNo")}

@@ -61,7 +61,7 @@ export function EditedLine({ edited, lines, ...props }: EditedLineProps) {
       key={line.id}
       {...props}
       line={line}
-      units={options.data?.units ?? [{ code: line.unitCode, name: line.unit }]}
+      options={options}
       onCancel={async () => {
         if (await unsaved.mayLeave()) edited.close();
       }}

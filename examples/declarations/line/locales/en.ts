@@ -169,6 +169,7 @@ export const texts = {
     history: "History",
     previous: "Previous",
     next: "Next",
+    placeFailed: "The declarations before and after it could not be loaded: {{reason}}",
     copy: "Copy number",
     print: "Print",
     tariff: "Look up {{code}} in the tariff",
@@ -196,6 +197,7 @@ export const texts = {
   },
   edit: {
     open: "Edit",
+    unitsFailed: "Other units could not be loaded: {{reason}}",
     title: "Edit line {{line}}",
     save: "Save",
     cancel: "Cancel",

@@ -171,6 +171,7 @@ export const texts = {
     history: "Historial",
     previous: "Anterior",
     next: "Siguiente",
+    placeFailed: "No se pudieron cargar las declaraciones anterior y siguiente: {{reason}}",
     copy: "Copiar número",
     print: "Imprimir",
     tariff: "Buscar {{code}} en el arancel",
@@ -198,6 +199,7 @@ export const texts = {
   },
   edit: {
     open: "Modificar",
+    unitsFailed: "No se pudieron cargar las demás unidades: {{reason}}",
     title: "Modificar la partida {{line}}",
     save: "Guardar",
     cancel: "Cancelar",

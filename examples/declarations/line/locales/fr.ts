@@ -170,6 +170,7 @@ export const texts = {
     history: "Historique",
     previous: "Précédente",
     next: "Suivante",
+    placeFailed: "Les déclarations précédente et suivante n’ont pas pu être chargées : {{reason}}",
     copy: "Copier le numéro",
     print: "Imprimer",
     tariff: "Rechercher {{code}} dans le tarif",
@@ -197,6 +198,7 @@ export const texts = {
   },
   edit: {
     open: "Modifier",
+    unitsFailed: "Les autres unités n’ont pas pu être chargées : {{reason}}",
     title: "Modifier la ligne {{line}}",
     save: "Enregistrer",
     cancel: "Annuler",

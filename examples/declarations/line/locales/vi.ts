@@ -174,6 +174,7 @@ export const texts = {
     history: "Lịch sử thay đổi",
     previous: "Tờ khai trước",
     next: "Tờ khai sau",
+    placeFailed: "Không tải được tờ khai liền trước và liền sau: {{reason}}",
     copy: "Sao chép số tờ khai",
     print: "In",
     tariff: "Tra {{code}} trong biểu thuế",
@@ -201,6 +202,7 @@ export const texts = {
   },
   edit: {
     open: "Sửa",
+    unitsFailed: "Không tải được các đơn vị khác: {{reason}}",
     title: "Sửa dòng hàng {{line}}",
     save: "Lưu",
     cancel: "Hủy",

@@ -163,6 +163,7 @@ export const texts = {
     history: "变更记录",
     previous: "上一份",
     next: "下一份",
+    placeFailed: "前后报关单未能加载：{{reason}}",
     copy: "复制报关单号",
     print: "打印",
     tariff: "在税则中查询 {{code}}",
@@ -190,6 +191,7 @@ export const texts = {
   },
   edit: {
     open: "修改",
+    unitsFailed: "其他单位未能加载：{{reason}}",
     title: "修改第 {{line}} 项商品",
     save: "保存",
     cancel: "取消",

@@ -73,6 +73,7 @@ export const texts = {
   counters: {
     exceptions: "By exception",
     nodes: "By status",
+    failed: "The figures could not be brought up to date: {{reason}}",
   },
   list: {
     order: "Most urgent first: held, long delays, missing documents, delays",

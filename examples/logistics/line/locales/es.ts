@@ -73,6 +73,7 @@ export const texts = {
   counters: {
     exceptions: "Por incidencia",
     nodes: "Por etapa",
+    failed: "No se pudieron actualizar las cifras: {{reason}}",
   },
   list: {
     order: "Primero lo más urgente: retenidos, grandes retrasos, documentos que faltan, retrasos",

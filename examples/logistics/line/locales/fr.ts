@@ -73,6 +73,7 @@ export const texts = {
   counters: {
     exceptions: "Par anomalie",
     nodes: "Par étape",
+    failed: "Les chiffres n’ont pas pu être mis à jour : {{reason}}",
   },
   list: {
     order: "Les plus urgentes d’abord : bloquées, longs retards, documents manquants, retards",

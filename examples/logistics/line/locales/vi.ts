@@ -73,6 +73,7 @@ export const texts = {
   counters: {
     exceptions: "Theo bất thường",
     nodes: "Theo trạng thái",
+    failed: "Không cập nhật được số liệu: {{reason}}",
   },
   list: {
     order: "Khẩn cấp nhất trước: bị giữ, chậm nhiều, thiếu chứng từ, chậm trễ",

@@ -73,6 +73,7 @@ export const texts = {
   counters: {
     exceptions: "按异常统计",
     nodes: "按节点统计",
+    failed: "统计数字未能更新：{{reason}}",
   },
   list: {
     order: "默认按紧急程度排列：扣留、严重延误、缺单证、延误",

@@ -51,7 +51,7 @@ describe("the lists of the administration", () => {
     expect(textOf(entry, kinds)).to.deep.equal(["登录", "sign-in"]);
     expect(textOf(entry, undefined)).to.deep.equal(["sign-in", "sign-in"]);
     expect(textOf({ ...entry, kind: "newer" }, kinds)).to.deep.equal(["newer", "newer"]);
-    expect(auditFields(t, kinds)[0]).to.deep.include({ name: "kind", options: kinds });
+    expect(auditFields(t, { data: kinds, error: undefined })[0]).to.deep.include({ name: "kind", options: kinds });
   });
 
   it("say in the security log what was done, why it was refused and in which company in words, the codes beside them", async () => {

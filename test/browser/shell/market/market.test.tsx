@@ -1,10 +1,11 @@
 import { expect } from "@open-wc/testing";
 import type { AccessRequest } from "@customs-portal/sdk/contract";
-import { createPortal, createStore } from "@customs-portal/sdk/portal";
+import { createPortal, createStore, HttpError } from "@customs-portal/sdk/portal";
+import { uiTexts } from "@customs-portal/ui";
 import { useState } from "react";
 import { AskAccess } from "../../../../shell/market/AskAccess.tsx";
 import { describeLines, searchLines } from "../../../../shell/market/describe-lines.ts";
-import { MarketplacePage, marketTexts } from "../../../../shell/market/index.ts";
+import { AskForPage, MarketplacePage, marketTexts } from "../../../../shell/market/index.ts";
 import { checkFiles, loadTimeOf, versionOf } from "../../../../shell/market/line-files.ts";
 import type { ShellPageProps } from "../../../../shell/model/workspace-model.ts";
 import { shellTexts } from "../../../../shell/locales/index.ts";
@@ -99,6 +100,7 @@ async function portalOf(userName: string) {
   const portal = createPortal({ locale: "zh-CN", token: () => data.accessToken });
   portal.i18n.register("market", marketTexts);
   portal.i18n.register("shell", shellTexts);
+  portal.i18n.register("ui", uiTexts);
   await portal.i18n.load("market", "shell");
   return portal;
 }
@@ -167,5 +169,30 @@ describe("the application market", () => {
     await eventually(() => document.activeElement === container.querySelector(".ask-state"));
     expect(document.activeElement?.textContent).to.contain("申请中");
     expect(sent).to.deep.equal([{ line: "declarations", menus: ["DeclarationGoods"], reason: "" }]);
+  });
+
+  it("R23-04 what was asked for before is told where it cannot be loaded, and comes with a retry", async () => {
+    const portal = await portalOf("operator");
+    await portal.i18n.load("ui", "errors");
+    let isDown = true;
+    const get = (...call: Parameters<typeof portal.http.get>) =>
+      isDown
+        ? Promise.reject(new HttpError("server-failure", { status: 500, envelopeCode: 500 }))
+        : portal.http.get(...call);
+    const user = { ...portal.session.user.getSnapshot(), menu: [], mode: "own" };
+    const session = { ...portal.session, user: { getSnapshot: () => user, subscribe: () => () => undefined } };
+    const asking = { ...portal, session, http: { ...portal.http, get } } as unknown as typeof portal;
+    const page = <AskForPage portal={asking} line="declarations" title="商品" name="DeclarationGoodsAsked" />;
+    const { container } = mountTree(page, { portal });
+    const told = await eventually(() => findAll(".cp-load-failure", container)[0]);
+    expect(told.textContent).to.contain("已提交的申请未能加载");
+    await expectAccessible(container);
+    isDown = false;
+    const retry = await button("重试");
+    retry.focus();
+    retry.click();
+    await button("申请权限：商品");
+    await eventually(() => findAll(".cp-load-failure", container).length === 0);
+    expect(container.contains(document.activeElement)).to.equal(true);
   });
 });

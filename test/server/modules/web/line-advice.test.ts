@@ -208,6 +208,8 @@ describe("what is said of a business line that was registered wrongly", () => {
     const sha384 = (text: string) => `sha384-${createHash("sha384").update(text).digest("base64")}`;
     await put({
       "lines/m/native.js": native,
+      "lines/m/wrapped.js": "/*! 1.0 */System.register([],function(){});",
+      "lines/m/named.js": `/* Not\n * System.register(…) */\n// nor System.register(\n${native}`,
       "lines/m/registered.js": 'System.register([],()=>({text:"export { nothing }"}));',
       "import-map.d/m.json": {
         imports: { "@m/native": "/lines/m/native.js", "@m/registered": "/lines/m/registered.js" },
@@ -220,14 +222,20 @@ describe("what is said of a business line that was registered wrongly", () => {
         right: { app: "@m/native", format: "module", js: ["/lines/m/gone.js"] },
         left: { app: "@m/native" },
         swapped: { js: ["/lines/m/registered.js"], format: "module" },
+        named: { js: ["/lines/m/named.js"] },
+        wrapped: { js: ["/lines/m/wrapped.js"], format: "module" },
+        pipe: { js: ["/lines/m/pipe.js"], format: "module" },
         classic: { js: ["/lines/m/native.js"], format: "script" },
       },
     });
+    execFileSync("mkfifo", [join(test.dataDir, "lines/m/pipe.js")]);
     const told = (await list()).filter((line) => !/missing|menu entry/.test(line));
     assert.match(told.shift() ?? "", /^\/lines\/m\/registered\.js is not the file of its hash in the import map: set /);
     assert.deepEqual(told, [
       'The business line "left": $.left.format must be "module": this file is a native module (/lines/m/native.js)',
       'The business line "swapped": $.swapped.format must be "system": this file calls System.register (/lines/m/registered.js)',
+      'The business line "named": $.named.format must be "module": this file is a native module (/lines/m/named.js)',
+      'The business line "wrapped": $.wrapped.format must be "system": this file calls System.register (/lines/m/wrapped.js)',
     ]);
   });
 

@@ -46,6 +46,7 @@ export async function showPage(
   const portal = {
     ...portalInTab(host, createStore(true)),
     can: () => true,
+    setDirty: () => undefined,
     session: { ...host.session, user: createStore({ userNo: "manager", companyName: "甲公司" }) },
     personalisation: {
       load: (scope: "user" | "company") =>
@@ -61,7 +62,7 @@ export async function showPage(
     http: {
       async get(called: string, { query: asked = {} }: { query?: Query } = {}) {
         const part = called.split("/").at(-1) ?? "";
-        if (part === "corps") return { corpGroupList: [] };
+        if (part === "corps") return line.answers[part]?.(asked) ?? { corpGroupList: [] };
         // The names of kinds are asked for apart.
         if (asked["pageSize"] !== 1) line.asked.push(asked);
         return line.answers[part]?.(asked);
