@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { bearsBody } from "./bears-body.ts";
 import { handleClientError } from "./errors.ts";
 
 /** How long the bytes of a request may take to arrive, where its route does not say. */
@@ -38,8 +39,8 @@ function cut({ raw, request }: FastifyReply): void {
  */
 export function limitArrival(app: FastifyInstance, defaultMs: number = defaultArrivalMs): void {
   app.addHook("onRequest", (request, reply, done) => {
-    const { raw, headers, routeOptions } = request;
-    if (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0) {
+    if (bearsBody(request)) {
+      const { raw, routeOptions } = request;
       const timer = setTimeout(cut, routeOptions.config.arrivalMs ?? defaultMs, reply).unref();
       const clear = () => clearTimeout(timer);
       raw.once("end", clear).once("close", clear);

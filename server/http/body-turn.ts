@@ -1,5 +1,6 @@
 import { setImmediate as turnOfLoop } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { bearsBody } from "./bears-body.ts";
 
 /** A look at a body is followed by a turn of the loop for each millisecond that it took, and by this many at most. */
 const mostTurns = 64;
@@ -10,7 +11,7 @@ declare module "fastify" {
     paceLooks: (look: () => void) => Promise<void>;
   }
   interface FastifyRequest {
-    /** What comes between the last byte of a body and the first look at it; null where nothing does. */
+    /** What comes between the last byte of a body and the first look at it; null where nothing does, or no body comes. */
     bodyTurn: (() => Promise<void>) | null;
   }
 }
@@ -45,18 +46,21 @@ export function letBodiesWait(app: FastifyInstance): void {
 
 /**
  * Has the calls of `app` do something when their bodies are there and before they are looked at, after what was
- * registered before. Not when they begin: who sends the bytes slowly would keep others waiting.
+ * registered before. Not when they begin: who sends the bytes slowly would keep others waiting. Not for a call without
+ * a body: work for those belongs into a hook, as every call would keep a closure of its own.
  */
 export function beforeBody(
   app: FastifyInstance,
   work: (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>,
 ): void {
   app.addHook("onRequest", (request, reply, done) => {
-    const before = request.bodyTurn;
-    request.bodyTurn = async () => {
-      await before?.();
-      await work(request, reply);
-    };
+    if (bearsBody(request)) {
+      const before = request.bodyTurn;
+      request.bodyTurn = async () => {
+        await before?.();
+        await work(request, reply);
+      };
+    }
     done();
   });
 }

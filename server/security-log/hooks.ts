@@ -62,16 +62,19 @@ function errorCodeOf(payload: unknown): string {
 const harmlessCode: ErrorCode = "password-change-required";
 const ungrantedCode: ErrorCode = "forbidden";
 
+/** What the route of a call requires; asked for refusals alone. */
+type RequirementOf = (request: FastifyRequest) => Readonly<Record<string, string>>;
+
 function answeredEvent(
   request: FastifyRequest,
   reply: FastifyReply,
-  { payload, required }: { payload: unknown; required: Readonly<Record<string, string>> },
+  { payload, requirementOf }: { payload: unknown; requirementOf: RequirementOf },
 ): SecurityEvent | undefined {
   if (reply.statusCode === 403) {
     const code = errorCodeOf(payload);
     return code === harmlessCode
       ? undefined
-      : eventOf(request, "refused", { code, ...(code === ungrantedCode && required) });
+      : eventOf(request, "refused", { code, ...(code === ungrantedCode && requirementOf(request)) });
   }
   const { securityEvent } = request.routeOptions.config;
   if (!securityEvent || reply.statusCode >= 300) return undefined;
@@ -85,10 +88,10 @@ function answeredEvent(
 export function addSecurityHooks(
   app: FastifyInstance,
   log: SecurityLog,
-  requirementOf: (request: FastifyRequest) => Readonly<Record<string, string>> = () => ({}),
+  requirementOf: RequirementOf = () => ({}),
 ): void {
   app.addHook("onSend", (request, reply, payload, done) => {
-    const event = answeredEvent(request, reply, { payload, required: requirementOf(request) });
+    const event = answeredEvent(request, reply, { payload, requirementOf });
     if (!event) {
       done(null, payload);
       return;

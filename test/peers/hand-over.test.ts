@@ -64,7 +64,10 @@ describe("handing over the sign-in, by the samples for servers in other language
     const callWith = (address: string, file: string) =>
       run("java", ["-cp", folder, "Main", address, issuer ?? "", audience ?? "", file, "operator"]);
     await assertTokenOfOperator((await callWith(`${settings.portal}/`, key)).stdout);
-    await assert.rejects(callWith(`${settings.portal}/elements`, key), /There is no portal at .*: check portal/);
+    await assert.rejects(
+      callWith(`${settings.portal}/elements`, key),
+      /No portal answers at .* status 404: check portal/,
+    );
     await assert.rejects(callWith("http://127.0.0.1:9", key), /Nothing answers at .*: check portal/);
     await assert.rejects(callWith("portal.example.com", key), /portal must be an address/);
     await assert.rejects(callWith(settings.portal, join(folder, "Main.java")), /privateKeyPem is no private/);
@@ -76,7 +79,10 @@ describe("handing over the sign-in, by the samples for servers in other language
     };
     const call = (change: Partial<HandOverSettings>) => portalToken({ ...settings, ...change }, "operator");
     await assertTokenOfOperator(await call({ portal: `${settings.portal}/` }));
-    await assert.rejects(call({ portal: `${settings.portal}/elements` }), /There is no portal at .*: check portal/);
+    await assert.rejects(
+      call({ portal: `${settings.portal}/elements` }),
+      /No portal answers at .* status 404: check portal/,
+    );
     await assert.rejects(call({ portal: "http://127.0.0.1:9" }), /Nothing answers at .*: check portal/);
     await assert.rejects(call({ portal: "portal.example.com" }), /portal must be an address/);
     await assert.rejects(call({ privateKeyPem: "erp.pem" }), /privateKeyPem is no private/);

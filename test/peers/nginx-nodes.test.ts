@@ -101,11 +101,13 @@ describe("three nodes behind nginx, as docs/examples/nginx-nodes.conf has it", {
     reads: number[];
     /** The status of each write by its id. */
     writes: Map<number, number>;
+    /** Writes that have no answer yet. */
+    open: Set<number>;
   }
 
   /** Reads and writes all the time that the work goes on. */
   async function underLoad(work: (load: Load) => Promise<void>): Promise<Load> {
-    const load: Load = { reads: [], writes: new Map() };
+    const load: Load = { reads: [], writes: new Map(), open: new Set() };
     let isOver = false;
     const isDone = () => isOver;
     const reading = Array.from({ length: readers }, () =>
@@ -117,7 +119,9 @@ describe("three nodes behind nginx, as docs/examples/nginx-nodes.conf has it", {
       repeat(isDone, async (connection) => {
         const id = (nextId += 1);
         const call = { reqid: randomUUID(), seconds: 0.02 };
+        load.open.add(id);
         load.writes.set(id, (await add(id, call, connection)).status);
+        load.open.delete(id);
       }),
     );
     await work(load).finally(() => (isOver = true));
@@ -126,7 +130,7 @@ describe("three nodes behind nginx, as docs/examples/nginx-nodes.conf has it", {
   }
 
   /** Ends each node in its turn and starts it anew. */
-  async function roll({ reads }: Load, signal: NodeJS.Signals): Promise<void> {
+  async function roll({ reads, open }: Load, signal: NodeJS.Signals): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       const index = round % nodes.length;
       const before = reads.length;
@@ -135,7 +139,13 @@ describe("three nodes behind nginx, as docs/examples/nginx-nodes.conf has it", {
         () => `${reads.length} calls`,
       );
       await nodes[index]?.end(signal);
+      const met = [...open];
       nodes[index] = await start(index);
+      // The other nodes wait for what the one that died had begun, for seconds: each write meets one end.
+      await until(
+        () => !met.some((id) => open.has(id)),
+        () => `${met.filter((id) => open.has(id)).join(", ")} without an answer`,
+      );
     }
   }
 

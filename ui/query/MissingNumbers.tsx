@@ -4,9 +4,8 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "../controls/Button.tsx";
 import { Icon } from "../controls/Icon.tsx";
 import { useCopyCodes } from "../data-table/use-copy-codes.ts";
-import { errorText } from "../errors/error-text.ts";
-import { usePortal } from "../hooks/use-portal.ts";
 import { useFormat } from "../hooks/use-format.ts";
+import { LoadFailure } from "../results/LoadFailure.tsx";
 import { useResource } from "../results/use-resource.ts";
 import { useQueryLanguage } from "./use-query-language.ts";
 
@@ -66,36 +65,14 @@ function useReloadWithRows(key: string, loadedAt: Date | undefined, reload: () =
   }, [key, loadedAt]);
 }
 
-/** Says which of the numbers that were asked for find nothing, and why: not there at all, or left out by other filters. */
-export function MissingNumbers({ subject, hasNumbers, loadedAt, fetch }: MissingNumbersProps) {
+/** Those that were not found; nothing where all were. */
+function Found({ asked, absent, hidden }: MissingEntries) {
   const language = useQueryLanguage();
   const format = useFormat();
   const copy = useCopyCodes();
-  const key = hasNumbers ? subject : "";
-  const portal = usePortal();
-  const { data, dataKey, error, reload } = useResource(key, (signal) =>
-    hasNumbers ? fetch(signal) : Promise.resolve(undefined),
-  );
-  useReloadWithRows(key, hasNumbers ? loadedAt : undefined, reload);
-  if (!language) return null;
-  const { t } = language;
-  // Nothing said would mean that all were found.
-  if (hasNumbers && error !== undefined)
-    return (
-      <section className="cp-missing" role="status">
-        <p>
-          <Icon of={TriangleAlert} />
-          {t("missing.failed", { reason: errorText(portal, error).text })}
-          <Button size="compact" variant="text" onClick={reload}>
-            {t("missing.retry")}
-          </Button>
-        </p>
-      </section>
-    );
-  if (!data || dataKey !== key) return null;
-  const { asked, absent, hidden } = data;
   const missing = absent.length + hidden.length;
-  if (missing === 0) return null;
+  if (!language || missing === 0) return null;
+  const { t } = language;
   const onCopy = (numbers: readonly string[]) => void copy(numbers);
   return (
     <section className="cp-missing" role="status">
@@ -116,5 +93,24 @@ export function MissingNumbers({ subject, hasNumbers, loadedAt, fetch }: Missing
         onCopy={onCopy}
       />
     </section>
+  );
+}
+
+/** Says which of the numbers that were asked for find nothing, and why: not there at all, or left out by other filters. */
+export function MissingNumbers({ subject, hasNumbers, loadedAt, fetch }: MissingNumbersProps) {
+  const language = useQueryLanguage();
+  const place = useRef<HTMLDivElement>(null);
+  const key = hasNumbers ? subject : "";
+  const result = useResource(key, (signal) => (hasNumbers ? fetch(signal) : Promise.resolve(undefined)));
+  useReloadWithRows(key, hasNumbers ? loadedAt : undefined, result.reload);
+  if (!language || !hasNumbers) return null;
+  const { t } = language;
+  const { data, dataKey, error } = result;
+  return (
+    <div className="cp-missing-place" ref={place} tabIndex={-1}>
+      {/* Nothing said would mean that all were found. */}
+      <LoadFailure key={key} result={result} say={(reason) => t("missing.failed", { reason })} heir={place} />
+      {data && dataKey === key && error === undefined && <Found {...data} />}
+    </div>
   );
 }

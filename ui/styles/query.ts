@@ -54,6 +54,10 @@ export const queryCss = `
 }
 .cp-query-chips button:hover { background: var(--customs-hover); color: var(--customs-text); }
 .cp-query-chips svg { width: 14px; height: 14px; }
+/* Without words it takes no gap of the page, and yet may have the focus. */
+.cp-missing-place:empty { position: absolute; }
+.cp-missing-place { display: grid; gap: 8px; }
+.cp-missing-place > .cp-load-failure { padding: 8px 12px; border-radius: var(--customs-radius); background: var(--customs-warning-soft); }
 .cp-missing { display: grid; gap: 4px; padding: 8px 12px; border-radius: var(--customs-radius); background: var(--customs-warning-soft); }
 .cp-missing > p { display: flex; align-items: center; gap: 6px; font-variant-numeric: tabular-nums; }
 .cp-missing > p > svg { flex: none; color: var(--customs-warning); }

@@ -9,6 +9,7 @@ export const lineCss = `
 .adm-form { display: grid; gap: 16px; }
 .adm-form fieldset { display: grid; gap: 8px; min-width: 0; padding: 0; border: 0; }
 .adm-form legend { margin-bottom: 4px; font-weight: 600; }
+.adm-choice { display: grid; gap: 8px; }
 .adm-pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(200px, 1fr)); gap: 16px; }
 .adm-error { color: var(--customs-danger); overflow-wrap: anywhere; }
 .adm-rows { display: grid; gap: 8px; list-style: none; }

@@ -28,6 +28,7 @@ interface CounterProps {
 }
 
 function Counter({ portal, label, count, icon, search, isCurrent, isWrong = false }: CounterProps) {
+  const t = useT("logistics");
   const format = useFormat();
   const path = workbenchPath + search;
   const open = (event: MouseEvent) => {
@@ -48,7 +49,9 @@ function Counter({ portal, label, count, icon, search, isCurrent, isWrong = fals
           {icon && <Icon of={icon} />}
           {label}
         </span>
-        <strong>{count === undefined ? <Skeleton width={32} /> : count === null ? "—" : format.number(count)}</strong>
+        <strong>
+          {count === undefined ? <Skeleton width={32} /> : count === null ? t("detail.none") : format.number(count)}
+        </strong>
       </a>
     </li>
   );

@@ -136,7 +136,17 @@ function compileLookup(db: Kysely<CoreTables>) {
         ),
       ]),
     )
-    .selectAll("s")
+    .select([
+      "s.family",
+      "s.user_id",
+      "s.corp_code",
+      "s.mode",
+      "s.own_corp_code",
+      "s.ip",
+      "s.abs_expires_at",
+      "s.idle_expires_at",
+      "s.replaced_at",
+    ])
     .select(["u.user_no", "u.force_change_pwd"])
     .select((select) => select.selectFrom("rights_version").select("version").as("rights_version"))
     .compile();

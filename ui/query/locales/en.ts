@@ -131,6 +131,5 @@ export const texts = {
     copyAbsent: "Copy those not there",
     copyHidden: "Copy those left out",
     failed: "Which of the numbers find nothing could not be told: {{reason}}",
-    retry: "Check again",
   },
 };

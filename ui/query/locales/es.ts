@@ -132,6 +132,5 @@ export const texts = {
     copyAbsent: "Copiar los inexistentes",
     copyHidden: "Copiar los excluidos",
     failed: "No se pudo saber qué números no dan resultado: {{reason}}",
-    retry: "Comprobar de nuevo",
   },
 };

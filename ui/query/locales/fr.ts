@@ -138,6 +138,5 @@ export const texts = {
     copyAbsent: "Copier les absents",
     copyHidden: "Copier les écartés",
     failed: "Impossible de dire quels numéros n’ont rien donné : {{reason}}",
-    retry: "Vérifier à nouveau",
   },
 };

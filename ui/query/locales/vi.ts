@@ -132,6 +132,5 @@ export const texts = {
     copyAbsent: "Sao chép số không có",
     copyHidden: "Sao chép số bị loại ra",
     failed: "Không kiểm tra được số nào không tìm thấy: {{reason}}",
-    retry: "Kiểm tra lại",
   },
 };

@@ -128,6 +128,5 @@ export const texts = {
     copyAbsent: "复制没有的编号",
     copyHidden: "复制被排除的编号",
     failed: "未能核对哪些编号没有找到：{{reason}}",
-    retry: "重新核对",
   },
 } as const;

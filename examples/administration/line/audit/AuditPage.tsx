@@ -4,6 +4,7 @@ import {
   Button,
   DataTable,
   Icon,
+  LoadFailure,
   PageHead,
   QueryForm,
   ResultNote,
@@ -14,7 +15,7 @@ import {
   useT,
 } from "@customs-portal/ui";
 import ShieldCheck from "lucide-react/icons/shield-check";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { checkAudit, fetchAudit } from "../api.ts";
 import { Failure } from "../Failure.tsx";
 import { TableTools } from "../TableTools.tsx";
@@ -43,10 +44,12 @@ export function AuditPage({ portal }: { portal: LinePortal }) {
   });
   const [unapplied, setUnapplied] = useState<readonly string[]>([]);
   const [isChecking, setIsChecking] = useState(false);
-  const companies = useCompanies(portal).data;
+  const tools = useRef<HTMLDivElement>(null);
+  const companies = useCompanies(portal);
+  const { data: named } = companies;
   const columns = useMemo(
-    () => auditColumns(t, format, { kinds: data, companies, detailOf: (entry) => detailText(portal, t, entry) }),
-    [portal, t, format, data, companies],
+    () => auditColumns(t, format, { kinds: data, companies: named, detailOf: (entry) => detailText(portal, t, entry) }),
+    [portal, t, format, data, named],
   );
   const personal = usePersonalColumns("administration/audit", columns, { title: t("audit.title") });
   const views = useQueryViews("administration/audit", portal.router.location.getSnapshot().search);
@@ -79,7 +82,7 @@ export function AuditPage({ portal }: { portal: LinePortal }) {
         onApply={list.search}
         onUnapplied={setUnapplied}
       />
-      <div className="adm-tools">
+      <div className="adm-tools" ref={tools} tabIndex={-1}>
         <div>
           <Button icon={<Icon of={ShieldCheck} />} pending={isChecking} onClick={() => void check()}>
             {t("audit.verify")}
@@ -99,6 +102,8 @@ export function AuditPage({ portal }: { portal: LinePortal }) {
         </div>
         <TableTools loadedAt={list.loadedAt} personal={personal} result={result} />
       </div>
+      {/* Without their names, the companies of the entries are codes. */}
+      <LoadFailure result={companies} say={(reason) => t("companies.notLoaded", { reason })} heir={tools} />
       <DataTable
         key={locale}
         label={t("audit.title")}

@@ -58,6 +58,21 @@ describe("a code list of the administration that cannot be loaded", () => {
       await eventually(() => findAll("[role=option]").some(({ textContent }) => textContent?.includes(option)));
     });
 
+  it("the security log says why its companies are codes, and names them after a retry", async () => {
+    const line = await showPage(AuditPage, {
+      path: "/administration/audit",
+      answers: { audit: auditPage, corps: serverFails },
+    });
+    const alert = await eventually(() => findAll(".adm-page > .cp-load-failure [role=alert]")[0]);
+    expect(alert.textContent).to.include(texts.companies.notLoaded.replace("{{reason}}", ""));
+    await cell(own.corpCode);
+    await expectAccessible(find(".cp-load-failure"));
+    line.answers["corps"] = corps;
+    find(".adm-page > .cp-load-failure button").click();
+    await cell(name);
+    expect(findAll(".cp-load-failure")).to.deep.equal([]);
+  });
+
   async function openDialog(opener: string, field: string) {
     const line = await showPage(UsersPage, {
       path: "/administration/users",

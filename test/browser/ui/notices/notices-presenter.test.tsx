@@ -1,4 +1,5 @@
 import { expect } from "@open-wc/testing";
+import { setViewport } from "@web/test-runner-commands";
 import { Dialog, NoticesPresenter } from "@customs-portal/ui";
 import { expectAccessible } from "../../support/axe.ts";
 import { atRest, eventually, find, findAll, pause } from "../../support/dom.ts";
@@ -47,6 +48,26 @@ describe("NoticesPresenter", () => {
       expect(document.elementFromPoint(20, bottom - 4)?.closest(".cp-toasts")).to.equal(null);
     } finally {
       style.removeProperty("--customs-notices-side");
+    }
+  });
+
+  it("on a narrow screen all of it stays inside, a long code, too, and can be closed", async () => {
+    await setViewport({ width: 390, height: 844 });
+    try {
+      const { portal } = mountTree(<NoticesPresenter />, { shadow: true });
+      const code = "backend-call-failed 500 · fa9830bb-c02a-4e68-90ed-98c21643613f";
+      portal.notices.show({ kind: "error", text: "调用后台方法出错", code });
+      await eventually(() => cards().length === 1);
+      await atRest(find(".cp-notices"));
+      const { left, right } = find(".cp-notice").getBoundingClientRect();
+      expect(left).to.be.at.least(16);
+      expect(right).to.be.at.most(innerWidth - 16);
+      const close = find("button[aria-label='关闭通知']").getBoundingClientRect();
+      expect(close.right).to.be.below(right);
+      const text = find(".cp-notice-text");
+      expect(text.scrollWidth).to.equal(text.clientWidth);
+    } finally {
+      await setViewport({ width: 1366, height: 768 });
     }
   });
 

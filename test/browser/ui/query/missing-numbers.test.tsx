@@ -62,16 +62,41 @@ describe("numbers that find nothing", () => {
     expect(calls).to.equal(2);
   });
 
-  it("says that it could not ask, which is not the same as all found, and asks again", async () => {
-    let fails = true;
-    const fetch = () =>
-      fails
-        ? Promise.reject(new HttpError("network-failure", { status: 0, envelopeCode: 0 }))
-        : Promise.resolve({ asked: 2, absent: ["A1"], hidden: [] });
+  const failure = new HttpError("network-failure", { status: 0, envelopeCode: 0 });
+
+  it("says that it could not ask, which is not the same as all found; whoever asks again keeps the focus", async () => {
+    const second = Promise.withResolvers<MissingEntries>();
+    let calls = 0;
+    const fetch = () => {
+      calls += 1;
+      return calls === 1 ? Promise.reject(failure) : second.promise;
+    };
     mountTree(<MissingNumbers subject="one" hasNumbers loadedAt={undefined} fetch={fetch} />);
-    await eventually(() => shown().includes("未能核对哪些编号没有找到"));
-    fails = false;
-    find("button", { text: "重新核对" }).click();
+    const line = await eventually(() => findAll(".cp-load-failure")[0]);
+    expect(line.textContent).to.contain("未能核对哪些编号没有找到");
+    await expectAccessible(line);
+    const retry = find("button", { text: "重试" });
+    retry.focus();
+    retry.click();
+    await eventually(() => calls === 2 && retry.ariaBusy === "true");
+    expect(document.activeElement).to.equal(retry);
+    second.resolve({ asked: 2, absent: ["A1"], hidden: [] });
     await eventually(() => shown().includes("A1"));
+    expect(findAll(".cp-load-failure")).to.deep.equal([]);
+    expect(document.activeElement).to.equal(find(".cp-missing-place"));
+  });
+
+  it("nobody loses the focus where all are found when asked again", async () => {
+    let calls = 0;
+    const fetch = () => {
+      calls += 1;
+      return calls === 1 ? Promise.reject(failure) : Promise.resolve({ asked: 2, absent: [], hidden: [] });
+    };
+    mountTree(<MissingNumbers subject="one" hasNumbers loadedAt={undefined} fetch={fetch} />);
+    const retry = await eventually(() => findAll(".cp-load-failure button")[0]);
+    retry.focus();
+    retry.click();
+    await eventually(() => findAll(".cp-load-failure").length === 0);
+    expect(document.activeElement).to.equal(find(".cp-missing-place"));
   });
 });
