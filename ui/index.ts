@@ -71,6 +71,7 @@ export { queryTexts } from "./query/locales/index.ts";
 export { useQueryLanguage } from "./query/use-query-language.ts";
 export { useQueryViews, type QueryViews } from "./query/use-query-views.ts";
 
+export { composedParent } from "./overlays/composed-tree.ts";
 export { pageAnnouncer, type Announcer } from "./announcer/announcer.ts";
 export { useAnnounce } from "./hooks/use-announce.ts";
 export { startRefresh, type Refresh, type RefreshOptions } from "./results/refresh.ts";

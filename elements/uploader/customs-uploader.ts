@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { UploadHandle } from "@customs-portal/parcels/uploader";
-import type { FoundFile, UploadItem, UploadTotals } from "@customs-portal/sdk/transfer";
+import type { UploadItem, UploadTotals } from "@customs-portal/sdk/transfer";
 import type { Portal } from "@customs-portal/sdk/portal";
 import type { Uppy } from "@uppy/core";
 import type { PropertyDeclarations, PropertyValues } from "lit";
@@ -10,28 +10,17 @@ import type { ParcelLifecycles } from "../parcel-element.ts";
 import { elementsVersion } from "../version.ts";
 import type { UploaderChangeDetail, UploaderEventMap } from "./events.ts";
 import { digestTypeOf } from "./digest-type.ts";
+import { createEarlyCalls, type GivenFiles } from "./early-calls.ts";
 import { boundConverter, limitsOf, wrongLimits } from "./limits.ts";
-import { relay } from "./relay.ts";
-import { createStoredIds, readIds, type IdsChange } from "./stored-ids.ts";
+import { nobody, ownerOf } from "./owner.ts";
+import { relay, watchCalls } from "./relay.ts";
+import { createStoredIds, entriesOf, readIds, type IdsChange } from "./stored-ids.ts";
 import { validityTexts } from "./validity-texts.ts";
 
 /** With more files than this the form is told of several together, the later the more there are. */
 const manyIds = 1000;
 const manyMs = 500;
 const msOfEach = 0.1;
-
-const nobody = "null";
-
-function ownerOf({ session }: Portal): string {
-  const user = session.user.getSnapshot();
-  return JSON.stringify(user && [user.userId ?? user.userNo, user.company]);
-}
-
-function entriesOf(name: string, ids: readonly string[]): FormData {
-  const entries = new FormData();
-  for (const id of ids) entries.append(name, id);
-  return entries;
-}
 
 /**
  * Takes files and folders by drop, choice and paste, and sends them in chunks to the transfer server of the portal:
@@ -143,8 +132,8 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
   declare protected earlier: number;
 
   #handle: UploadHandle | undefined;
-  /** What the page added before there was one. */
-  #early: (Iterable<FoundFile> | AsyncIterable<FoundFile>)[] = [];
+  /** What the page asked for before there was one. */
+  #early = createEarlyCalls();
   readonly #stored = createStoredIds((change) => this.#changeIds(change));
   /** Whether what stands in it is that of its attribute. */
   #isDefault = true;
@@ -162,6 +151,7 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
     super();
     this.manual = this.required = this.disabled = this.repeated = this.instant = this.octetStream = false;
     this.attempt = this.earlier = 0;
+    this.addEventListener("element-failed", ({ detail }) => this.#early.fail(detail.error));
   }
 
   /** The ids of the files that have arrived, one a line. Setting it takes arrived files out that it does not name. */
@@ -194,26 +184,33 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
   }
 
   /** Adds files, as a choice of the user would; before `element-ready` once it is ready. Does nothing while it is disabled. */
-  async addFiles(files: Iterable<FoundFile> | AsyncIterable<FoundFile>): Promise<void> {
+  async addFiles(files: GivenFiles): Promise<void> {
     if (this.disabled || this.formDisabled) return;
     if (this.#handle) await this.#handle.add(files);
-    else this.#early.push(files);
+    else this.#early.add(files);
   }
 
-  /** Sends what waits; needed where the element is `manual`. @throws TransferError `upload-not-ready` where there is nothing */
+  /**
+   * Sends what waits; needed where the element is `manual`. Before `element-ready` it waits for that.
+   * @throws TransferError `upload-not-ready` where there is nothing; the error of `element-failed` where it cannot become
+   * ready, `AbortError` where it is taken away or its user leaves before
+   */
   async start(): Promise<void> {
-    if (this.#stored.isOpen) await this.#handle?.start();
-    else await this.#handle?.uploader.start();
+    if (!this.#handle) return this.#early.start();
+    if (this.#stored.isOpen) await this.#handle.start();
+    else await this.#handle.uploader.start();
   }
 
-  /** Pauses a file, or all. */
+  /** Pauses a file, or all; before `element-ready` all alone. */
   pause(file?: UploadItem): void {
-    this.#handle?.uploader.pause(file);
+    if (this.#handle) this.#handle.uploader.pause(file);
+    else if (!file) this.#early.setPaused(true);
   }
 
   /** Has a file go on, or all. */
   resume(file?: UploadItem): void {
-    this.#handle?.uploader.resume(file);
+    if (this.#handle) this.#handle.uploader.resume(file);
+    else if (!file) this.#early.setPaused(false);
   }
 
   /** Sends a failed file again, or all of them. */
@@ -223,7 +220,8 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
 
   /** Takes a file out of the list, or all. */
   cancel(file?: UploadItem): void {
-    this.#handle?.uploader.cancel(file);
+    if (this.#handle) this.#handle.uploader.cancel(file);
+    else if (!file) this.#early.cancel();
   }
 
   override connectedCallback(): void {
@@ -235,14 +233,15 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
     super.disconnectedCallback();
     this.#leaveOwner?.();
     if (this.#told !== undefined) this.#tellFiles();
+    // Not where it is only moved.
+    queueMicrotask(() => this.isConnected || this.#early.fail());
   }
 
   /** Called by the form. */
   formResetCallback(): void {
     this.#stored.begin(readIds(this.defaultValue));
     this.#isDefault = true;
-    this.#early = [];
-    this.#handle?.uploader.cancel();
+    this.cancel();
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -272,7 +271,8 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
   protected override signedOut(): void {
     this.#handle?.uploader.destroy({ keeps: "progress" });
     this.#handle = undefined;
-    this.#early = [];
+    this.#early.fail();
+    this.#early = createEarlyCalls();
     this.#stored.leave();
     this.#stored.setEarlier(readIds(this.defaultValue));
     this.#isDefault = true;
@@ -325,11 +325,11 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
     this.#watchOwner();
     this.#stored.follow(uploader);
     relay(uploader, this);
-    uploader.on("task-error", ({ error }) => this.callFailed(error));
+    watchCalls(uploader, (error) => this.callFailed(error));
     uploader.on("phase", ({ file }) => file.phase === "sending" && this.recover());
+    if (left.length > 0) void handle.add(left);
+    this.#early.apply({ handle, basePath: this.basePath ?? "", start: () => this.start() });
     this.emit("element-ready", {});
-    if (left.length > 0) this.#early.unshift(left);
-    for (const files of this.#early.splice(0)) void handle.add(files);
   }
 
   /** Somebody else signs in, or the page says so: theirs is another list. */
@@ -382,10 +382,10 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
   }
 
   #checkFiles(): void {
-    const { isOpen, hasFailed, isEmpty } = this.#stored;
-    const texts = validityTexts[this.messageLocale()];
-    const problem = isOpen ? "open" : hasFailed ? "failed" : this.required && isEmpty ? "missing" : undefined;
-    const message = problem && texts[problem];
+    const { hasFailed, isEmpty } = this.#stored;
+    const missing = this.required && isEmpty ? "missing" : undefined;
+    const problem = this.#stored.whyOpen(this.manual) ?? (hasFailed ? "failed" : missing);
+    const message = problem && validityTexts[this.messageLocale()][problem];
     if (message === this.#problem) return;
     this.#problem = message;
     this.setValidity(problem && { [problem === "missing" ? "valueMissing" : "customError"]: true }, message);

@@ -1,3 +1,4 @@
+import { missedBackend } from "@customs-portal/sdk/portal";
 import type { UploadEvents, Uploader } from "@customs-portal/sdk/transfer";
 
 /** What the element tells of its files: the events of the upload, under their names. */
@@ -28,4 +29,17 @@ export function relay(uploader: Uploader, element: HTMLElement): void {
       element.dispatchEvent(new CustomEvent(name, { detail, bubbles: !native.has(name), composed: true }));
     });
   }
+}
+
+/**
+ * Has an element hear of failures that are no fault of a file: no call gets through, or a setup was refused. Of all calls
+ * that alone bears the token of the session (A48).
+ */
+export function watchCalls(uploader: Uploader, failed: (error: unknown) => void): void {
+  uploader.on("task-error", ({ call, error }) => {
+    if (call === "setup" || missedBackend(error)) failed(error);
+  });
+  uploader.on("error", ({ error }) => {
+    if (missedBackend(error)) failed(error);
+  });
 }

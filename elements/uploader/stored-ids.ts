@@ -1,4 +1,5 @@
 import type { Uploader, UploadItem } from "@customs-portal/sdk/transfer";
+import { watchOpen, type WhyOpen } from "./why-open.ts";
 
 /** What became another: the ids, by files that arrived or went, or by the page; or only where files stand. */
 export type IdsChange = "files" | "page" | "phases";
@@ -23,6 +24,7 @@ export interface StoredIds {
   /** Gives up what has arrived, and follows nobody. */
   leave(): void;
   readonly isOpen: boolean;
+  readonly whyOpen: WhyOpen;
   readonly hasFailed: boolean;
   readonly isEmpty: boolean;
 }
@@ -33,11 +35,19 @@ export function readIds(text: string | null | undefined): string[] {
   return [...new Set(lines.filter((line) => line !== ""))];
 }
 
+/** What a form gets of ids, an entry for each. */
+export function entriesOf(name: string, ids: readonly string[]): FormData {
+  const entries = new FormData();
+  for (const id of ids) entries.append(name, id);
+  return entries;
+}
+
 /** Creates the ids of a field. @param onChange calls once for each change, however many files it is of */
 export function createStoredIds(onChange: (change: IdsChange) => void): StoredIds {
   let earlier: readonly string[] = [];
   const stored = new Map<UploadItem, string>();
   let counts: Uploader["counts"] | undefined;
+  let whyOpen: WhyOpen = () => undefined;
   /** Each once: the same file may have arrived before. They grow with each file, and are made anew only where one went. */
   let known: { ids: Set<string>; lines: string } | undefined;
   /** The file of the list that stands last among them. */
@@ -82,9 +92,9 @@ export function createStoredIds(onChange: (change: IdsChange) => void): StoredId
       return earlier.length;
     },
     get isOpen() {
-      if (!counts) return false;
-      return counts.waiting + counts.checking + counts.sending + counts.paused + counts.elsewhere > 0;
+      return whyOpen(false) !== undefined;
     },
+    whyOpen: (isManual) => whyOpen(isManual),
     get hasFailed() {
       return (counts?.failed ?? 0) > 0;
     },
@@ -117,6 +127,8 @@ export function createStoredIds(onChange: (change: IdsChange) => void): StoredId
       setEarlier([...all().ids]);
       stored.clear();
       ({ counts } = uploader);
+      // First, so that it knows what is told of next.
+      whyOpen = watchOpen(uploader, () => onChange("phases"));
       uploader.on("file-added", () => onChange("phases"));
       uploader.on("phase", ({ file: { phase, fileId }, file }) => {
         // Those that are cancelled are told together.
@@ -131,6 +143,7 @@ export function createStoredIds(onChange: (change: IdsChange) => void): StoredId
     leave() {
       stored.clear();
       counts = undefined;
+      whyOpen = () => undefined;
       setEarlier([]);
       onChange("page");
     },

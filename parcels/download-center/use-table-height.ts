@@ -1,19 +1,14 @@
 import { downloadBottomGapPx } from "@customs-portal/sdk/limits";
+import { composedParent } from "@customs-portal/ui";
 import { useLayoutEffect, useState, type RefObject } from "react";
 
 /** Less than this cannot be read; then the screen scrolls. */
 const leastHeightPx = 240;
 
-function composedParent(element: Element): Element | null {
-  if (element.assignedSlot) return element.assignedSlot;
-  const root = element.getRootNode();
-  return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
-}
-
 /** Distance of an element from the top of the window when nothing is scrolled. */
 function unscrolledTop(element: Element): number {
   let top = element.getBoundingClientRect().top;
-  for (let at = composedParent(element); at; at = composedParent(at)) top += at.scrollTop;
+  for (let at = composedParent(element); at; at = composedParent(at)) if (at instanceof Element) top += at.scrollTop;
   return top;
 }
 

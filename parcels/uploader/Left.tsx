@@ -24,7 +24,6 @@ export function Left({ session, disabled, onDiscard }: LeftProps) {
   const [other, setOther] = useState<readonly string[]>([]);
   if (left.length === 0) return null;
   const isInFolder = left.some((one) => one.folder !== "");
-  const isLoose = left.some((one) => one.folder === "");
   const canReopen = left.some(({ reopen }) => reopen !== undefined);
 
   const reopen = async () => {
@@ -37,10 +36,10 @@ export function Left({ session, disabled, onDiscard }: LeftProps) {
     void session.add(found);
   };
   const take = async (chosen: FileList) => {
-    const same = await chosenAgain(chosen, left);
+    const again = await chosenAgain(chosen, left);
     const first = Array.from({ length: Math.min(named, chosen.length) }, (_, at) => chosen[at]?.name ?? "");
-    setOther(same.length > 0 ? [] : first);
-    if (same.length > 0) await session.add(same);
+    setOther(again.length > 0 ? [] : first);
+    if (again.length > 0) await session.add(again);
   };
   const textOf = ({ name, folder: below, size, loadedBytes }: UnfinishedUpload) =>
     t("left.file", {
@@ -61,6 +60,7 @@ export function Left({ session, disabled, onDiscard }: LeftProps) {
         ))}
         {left.length > named && <li>{t("more", { count: format.number(left.length - named) })}</li>}
       </ul>
+      <p className="cp-note">{t("left.others")}</p>
       {other.length > 0 && (
         <p className="cp-note" data-kind="error" role="alert">
           {t("left.other", { names: other.join(", ") })}
@@ -72,11 +72,9 @@ export function Left({ session, disabled, onDiscard }: LeftProps) {
             {t("left.goOn")}
           </Button>
         )}
-        {isLoose && (
-          <PickButton picks="files" size="compact" disabled={disabled} onFiles={(chosen) => void take(chosen)}>
-            {t("left.chooseFiles")}
-          </PickButton>
-        )}
+        <PickButton picks="files" size="compact" disabled={disabled} onFiles={(chosen) => void take(chosen)}>
+          {t("left.chooseFiles")}
+        </PickButton>
         {isInFolder && (
           <PickButton picks="folder" size="compact" disabled={disabled} onFiles={(chosen) => void take(chosen)}>
             {t("left.chooseFolder")}

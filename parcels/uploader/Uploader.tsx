@@ -39,7 +39,7 @@ export function Uploader(props: UploaderProps & { session: UploadSession }) {
   const frame = useRef<HTMLDivElement>(null);
   const widthPx = useWidth(frame, 0, (px) => px);
   const takeOut = useTakeOut({ session, frame, chunkBytes: request.chunkBytes, chooser: host?.chooser });
-  const { rows, counts, trouble, skipped } = state;
+  const { rows, counts, trouble, isSignInOver, skipped } = state;
   const open = openOf(counts);
   // One that has failed may be chosen again.
   const isFull = limits.maxFiles !== undefined && rows.count >= limits.maxFiles && counts.failed === 0;
@@ -66,9 +66,8 @@ export function Uploader(props: UploaderProps & { session: UploadSession }) {
     if (tried.current !== attempt) void session.goOn();
     tried.current = attempt;
   }, [session, attempt]);
-  const isRefused = trouble?.status === 401 || trouble?.status === 402;
   useEffect(() => {
-    if (isRefused && trouble) onSessionEnd(trouble);
+    if (isSignInOver && trouble) onSessionEnd(trouble);
     // Told once for each failure.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [trouble]);
@@ -95,7 +94,7 @@ export function Uploader(props: UploaderProps & { session: UploadSession }) {
         </p>
       )}
       {skipped.length > 0 && <Refused skipped={skipped} limits={limits} onDismiss={session.dismissSkipped} />}
-      {trouble && !isRefused && (
+      {trouble && !isSignInOver && (
         <p className="up-line" data-kind="error">
           <Icon of={CircleAlert} />
           <span>{t("trouble", { code: trouble.code })}</span>

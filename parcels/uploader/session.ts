@@ -4,6 +4,7 @@ import {
   TransferError,
   type FoundFile,
   type SkippedFile,
+  type UploadEvents,
   type Uploader,
   type UploadItem,
   type UploadLimits,
@@ -39,6 +40,8 @@ export interface UploadState {
   readonly summary: UploadSummary | undefined;
   /** Setup or create failed: nothing is sent. */
   readonly trouble: TransferError | undefined;
+  /** It did since the sign-in is over: of the calls before the first chunk the setup alone bears its token (A48). */
+  readonly isSignInOver: boolean;
 }
 
 /** An uploader with what the screen knows of it. It lives as long as the parcel, hidden tabs included. */
@@ -108,13 +111,14 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
   let skipped: readonly SkippedFile[] = [];
   let summary: UploadSummary | undefined;
   let trouble: TransferError | undefined;
+  let troubledCall: UploadEvents["task-error"]["call"] | undefined;
   const rowWatch = createRowWatch();
   const unfinished = createUnfinished(uploader);
   const server = watchServer(uploader);
   const order = createRowOrder(uploader, changeRows);
   /** Failed for good. */
   const hopeless = new Set<UploadItem>();
-  /** Failed since their check got no answer, or no task. */
+  /** Failed by an outage or the end of a sign-in. */
   const cutOff = new Set<UploadItem>();
   /** What the last start was to send, until it is through. */
   let started: readonly UploadItem[] = [];
@@ -125,7 +129,8 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
     const { totals, isPaused } = uploader;
     const retryable = counts.failed - hopeless.size;
     const flags = { isPaused, isAdding: adding > 0, isSettingUp: settingUp > 0 };
-    return { rows, totals, counts: { ...counts }, retryable, ...flags, skipped, summary, trouble };
+    const isSignInOver = troubledCall === "setup" && (trouble?.status === 401 || trouble?.status === 402);
+    return { rows, totals, counts: { ...counts }, retryable, ...flags, skipped, summary, trouble, isSignInOver };
   }
 
   const state = createStore(snapshot());
@@ -146,6 +151,8 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
       summary = undefined;
       order.begin();
       unfinished.take(file);
+      // Also those that come by the uploader itself, as from a plugin.
+      if (adding === 0) setUpOnce();
       changeRows();
     }),
     uploader.on("phase", ({ file, before }) => {
@@ -175,8 +182,14 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
       order.end();
       changeRows();
     }),
+    uploader.on("error", ({ file, error }) => {
+      if (error.status === 401 || missedBackend(error)) cutOff.add(file);
+    }),
     uploader.on("task-error", ({ call, error, file }) => {
-      if (call !== "check") trouble = error;
+      if (call !== "check") {
+        trouble = error;
+        troubledCall = call;
+      }
       // What keeps it from getting another task was told just before.
       else if (file && (error === trouble || missedBackend(error))) cutOff.add(file);
       draw.call();
@@ -185,6 +198,13 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
 
   function clearStored(): void {
     if (counts.stored > 0) uploader.cancel(uploader.files.filter(({ phase }) => phase === "stored"));
+  }
+
+  /** Has files that start by themselves a place to go to, while others are still being found. Its failure is told. */
+  function setUpOnce(): void {
+    if (settings.isManual || uploader.isSetUp) return;
+    trouble = undefined;
+    uploader.taskSetup(settings.basePath).catch(() => undefined);
   }
 
   async function setUp(): Promise<void> {
@@ -237,11 +257,7 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
       adding += 1;
       draw.call();
       try {
-        // Meanwhile: files are sent while others are still being found. It has told of its failure.
-        if (!settings.isManual && !uploader.isSetUp) {
-          trouble = undefined;
-          uploader.taskSetup(settings.basePath).catch(() => undefined);
-        }
+        setUpOnce();
         const placed = folder === "" ? found : placedBelow(folder, found);
         const told = await uploader.addFiles(placed);
         skipped = [...skipped, ...told.skipped];

@@ -14,7 +14,7 @@ export interface Unfinished {
   readonly list: Store<readonly UnfinishedUpload[]>;
   /** Shows those that go to this place. */
   belowPath(basePath: string): void;
-  /** A file was added: what was left of it goes on. */
+  /** A file was added to go to this place: what was left of it goes on. */
   take(file: UploadItem): void;
   /** Forgets some, however many there are, a slice at a time. */
   discard(some: readonly UnfinishedUpload[]): Promise<void>;
@@ -26,7 +26,7 @@ type Named = Pick<UploadItem, "folder" | "name" | "size">;
 /** How often the list is drawn anew at most, while files of it are chosen again by the thousand. */
 const showMs = 120;
 
-const keyOf = ({ folder, name, size }: Named) => JSON.stringify([folder, name, size]);
+const keyOf = (basePath: string, { folder, name, size }: Named) => JSON.stringify([basePath, folder, name, size]);
 
 /** Creates the list. The journal is read once: what this uploader begins itself is none of it. */
 export function createUnfinished(uploader: Uploader): Unfinished {
@@ -39,9 +39,9 @@ export function createUnfinished(uploader: Uploader): Unfinished {
 
   async function read(): Promise<void> {
     const found = new Map<string, UnfinishedUpload>();
-    for await (const one of inSlices(await uploader.unfinished())) found.set(keyOf(one), one);
+    for await (const one of inSlices(await uploader.unfinished())) found.set(keyOf(one.basePath, one), one);
     all = found;
-    for await (const file of inSlices([...uploader.files])) found.delete(keyOf(file));
+    for await (const file of inSlices([...uploader.files])) found.delete(keyOf(path, file));
     show();
   }
 
@@ -54,14 +54,14 @@ export function createUnfinished(uploader: Uploader): Unfinished {
       show();
     },
     take(file) {
-      if (all.size > 0 && all.delete(keyOf(file))) changed.call();
+      if (all.size > 0 && all.delete(keyOf(path, file))) changed.call();
     },
     async discard(some) {
       const ends: Promise<void>[] = [];
       for await (const one of inSlices(some)) {
         // Gone from the list is gone for the next visit, too.
         const takeOut = () => {
-          if (all.delete(keyOf(one))) changed.call();
+          if (all.delete(keyOf(one.basePath, one))) changed.call();
         };
         ends.push(one.discard().then(takeOut, takeOut));
       }
@@ -74,7 +74,19 @@ export function createUnfinished(uploader: Uploader): Unfinished {
 /** Whether a folder is that of a pick, or ends with it: the pick may have been put into another one. */
 const endsWith = (folder: string, pick: string) => folder === pick || folder.endsWith(`/${pick}`);
 
-/** The files of a choice that were left, with the folders that they were begun in. */
+const joined = (...folders: readonly string[]) => folders.filter((folder) => folder !== "").join("/");
+
+/** Where a pick stands of which this part was begun in this folder. */
+function placeOf(folder: string, below: string): string {
+  if (below === "" || !endsWith(folder, below)) return folder;
+  return folder.slice(0, Math.max(0, folder.length - below.length - 1));
+}
+
+/**
+ * A choice that goes on with what was left: its files stand in the folders that they were begun in, what else was chosen
+ * beside them. That is what had not begun, and what has arrived already: of this the check says so, and nothing is sent.
+ * @returns none where nothing of the choice was left
+ */
 export async function chosenAgain(files: Iterable<File>, left: readonly UnfinishedUpload[]): Promise<FoundFile[]> {
   const keyOfFile = ({ name, size }: Pick<UnfinishedUpload, "name" | "size">) => JSON.stringify([name, size]);
   const folders = new Map<string, string[]>();
@@ -84,16 +96,21 @@ export async function chosenAgain(files: Iterable<File>, left: readonly Unfinish
     if (known) known.push(one.folder);
     else folders.set(key, [one.folder]);
   }
-  const again: FoundFile[] = [];
+  const chosen: { file: File; below: string; folder: string | undefined }[] = [];
+  let place: string | undefined;
   for await (const file of inSlices(files)) {
-    const begun = folders.get(keyOfFile(file));
-    // What a folder brings along and was not left has arrived already.
-    if (!begun) continue;
-    // A pick of a folder says itself where its files stand.
     const pick = folderOfPick(file);
+    // Below the folder that was picked.
+    const below = pick.split("/").slice(1).join("/");
+    const begun = folders.get(keyOfFile(file)) ?? [];
+    // Files that were chosen one by one may be found by their folder.
     const at = pick === "" ? 0 : begun.findIndex((folder) => endsWith(folder, pick));
-    const [folder] = at < 0 ? [] : begun.splice(at, 1);
-    again.push(folder === undefined ? file : { file, folder });
+    const [folder] = begun.splice(Math.max(0, at), 1);
+    if (folder !== undefined) place ??= placeOf(folder, below);
+    chosen.push({ file, below, folder });
   }
+  if (place === undefined) return [];
+  const again: FoundFile[] = [];
+  for await (const { file, below, folder = joined(place, below) } of inSlices(chosen)) again.push({ file, folder });
   return again;
 }

@@ -2,10 +2,13 @@ import type { UploadTask } from "../contract/transfer.ts";
 import { uploadCancelledAtOnce, uploadCancelTries } from "../limits.ts";
 import { persist, type RetryRules } from "./persist.ts";
 import { knows, type TransferProtocol } from "./protocol.ts";
+import type { OpenTask, Tasks } from "./tasks.ts";
+import { toTransferError } from "./transfer-error.ts";
 
 /** A file at the transfer server that nobody wants any more. */
 export interface CancelledFile {
-  task: UploadTask;
+  /** The task that it was checked with; where its token has ended, one of now gives the file up. */
+  open: OpenTask;
   fileId: string;
   /** What it is known by here (`UploadMemory.keyOf`). */
   key: string;
@@ -21,8 +24,15 @@ export interface Cancels {
   settled(key: string): Promise<void>;
 }
 
+interface CancelsDependencies {
+  protocol: TransferProtocol;
+  tasks: Pick<Tasks, "renew">;
+  rules: RetryRules;
+  signal: AbortSignal;
+}
+
 /** Creates the cancels: one call after the other, each for as many files of a task as one may bear. */
-export function createCancels(protocol: TransferProtocol, rules: RetryRules, signal: AbortSignal): Cancels {
+export function createCancels({ protocol, tasks, rules, signal }: CancelsDependencies): Cancels {
   const waiting: CancelledFile[] = [];
   /** What is being given up, and for how many reasons. */
   const pending = new Map<string, PromiseWithResolvers<void> & { reasons: number }>();
@@ -45,18 +55,31 @@ export function createCancels(protocol: TransferProtocol, rules: RetryRules, sig
 
   /** The next that one call can bear. */
   function take(): CancelledFile[] {
-    const task = waiting[0]?.task;
-    const others = waiting.findIndex((file) => file.task !== task);
+    const task = waiting[0]?.open.task;
+    // Each that is read from the journal brings its task along.
+    const isOther = (other: UploadTask) =>
+      other.task_id !== task?.task_id || other.transfer_token !== task.transfer_token;
+    const others = waiting.findIndex(({ open }) => isOther(open.task));
     return waiting.splice(0, Math.min(others < 0 ? waiting.length : others, uploadCancelledAtOnce));
+  }
+
+  async function giveUp(open: OpenTask, ids: readonly string[]): Promise<void> {
+    const patience = { ...rules, retries: uploadCancelTries - 1, patienceMs: 0, offlineLongestMs: 0 };
+    const ask = ({ task }: OpenTask) => persist(() => protocol.cancel(task, ids), patience, { signal });
+    try {
+      if (open.task.transfer_token !== "") return await ask(open);
+    } catch (cause) {
+      if (toTransferError(cause).status !== 401) throw cause;
+    }
+    await ask(await tasks.renew(open));
   }
 
   async function tell(files: readonly CancelledFile[]): Promise<void> {
     const [first] = files;
     if (!first) return;
     const ids = files.map(({ fileId }) => fileId);
-    const patience = { ...rules, retries: uploadCancelTries - 1, patienceMs: 0, offlineLongestMs: 0 };
     try {
-      await persist(() => protocol.cancel(first.task, ids), patience, { signal });
+      await giveUp(first.open, ids);
     } catch (cause) {
       if (!signal.aborted) console.warn("Cancelled uploads could not be given up at the server now.", cause);
     }
@@ -77,7 +100,7 @@ export function createCancels(protocol: TransferProtocol, rules: RetryRules, sig
 
   function free(files: readonly CancelledFile[]): void {
     for (const file of files) {
-      if (!knows(file.task, "cancel")) continue;
+      if (!knows(file.open.task, "cancel")) continue;
       begin(file.key);
       waiting.push(file);
     }

@@ -19,11 +19,12 @@ export interface FileDigest {
 }
 
 async function read(piece: Blob): Promise<Uint8Array> {
-  try {
-    return new Uint8Array(await piece.arrayBuffer());
-  } catch (cause) {
+  const bytes = await piece.arrayBuffer().catch((cause: unknown) => {
     throw new TransferError("upload-file-changed", { message: "the file cannot be read", cause });
-  }
+  });
+  // Cut off on the disk meanwhile; what is missing would be asked for again and again.
+  if (bytes.byteLength < piece.size) throw new TransferError("upload-file-changed", { message: "the file is shorter" });
+  return new Uint8Array(bytes);
 }
 
 /** Creates the digest of a file. */

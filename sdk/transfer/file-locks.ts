@@ -32,7 +32,10 @@ const ofPage: FileLocks = {
   taken: async () => new Set(heldHere.keys()),
 };
 
-/** Creates the locks; where the browser has none (pages without TLS) they hold within the page, and every tab may send every file. */
+/**
+ * Creates the locks. Where the browser has none (pages without TLS) or refuses them (pages without an origin of their
+ * own) they hold within the page, and every tab may send every file.
+ */
 export function createFileLocks(manager: LockManager | undefined = globalThis.navigator?.locks): FileLocks {
   if (!manager) return ofPage;
   return {
@@ -44,15 +47,21 @@ export function createFileLocks(manager: LockManager | undefined = globalThis.na
           resolve(lock ? held.resolve : undefined);
           return lock ? held.promise : undefined;
         })
-        // Pages without an origin of their own may not lock, and share nothing with another tab.
         .catch(() => ofPage.take(key).then(resolve));
       return promise;
     },
     async whenFree(key, signal) {
-      await manager.request(prefix + key, { signal }, () => {});
+      try {
+        await manager.request(prefix + key, { signal }, () => {});
+      } catch (cause) {
+        if (signal.aborted) throw cause;
+        await ofPage.whenFree(key, signal);
+      }
     },
     async taken() {
-      const { held = [] } = await manager.query();
+      const answered = await manager.query().catch(() => undefined);
+      if (!answered) return ofPage.taken();
+      const { held = [] } = answered;
       const names = held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name.slice(prefix.length)] : []));
       return new Set(names);
     },

@@ -215,7 +215,7 @@ export function createFileRun(
   async function store(item: Item, checked: CheckedUpload, ended: AbortController): Promise<void> {
     const { signal } = ended;
     const there = await instant.ask(item, checked, signal);
-    item.isInstant = there !== undefined;
+    if (there) item.isInstant = true;
     keepName(item, there);
     if (there) return checked.plan.storeAll();
     if (signal.aborted) throw new TransferError("request-cancelled");
@@ -252,6 +252,8 @@ export function createFileRun(
     }
     const { checked } = state;
     if (ended.signal.aborted) return { is: "ended" };
+    // Its server had it, of whatever time: nobody has begun to send it here.
+    item.isInstant = before === undefined && checked.plan.isDone;
     checked.plan.restore();
     memory.remember(item);
     try {
@@ -260,7 +262,7 @@ export function createFileRun(
       ended.abort();
       return { is: "failed", by: "chunk", error: toTransferError(cause) };
     }
-    memory.remember(item);
+    memory.remember(item, true);
     return { is: "stored" };
   }
 

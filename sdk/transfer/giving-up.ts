@@ -43,7 +43,7 @@ export function createGivingUp({ locks, memory, cancels }: GivingUpDependencies)
     cancels.free(
       some.flatMap((given) => {
         const { checked, isStored } = given;
-        return checked && !isStored ? { task: checked.open.task, fileId: checked.fileId, key: keyOf(given) } : [];
+        return checked && !isStored ? { open: checked.open, fileId: checked.fileId, key: keyOf(given) } : [];
       }),
     );
   }

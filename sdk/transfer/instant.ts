@@ -1,5 +1,5 @@
-import { uploadInstantLeastBytes, uploadInstantLongestMs, uploadVerifyAgainMs } from "../limits.ts";
-import { sleep } from "../timing.ts";
+import { uploadInstantLeastBytes, uploadInstantLongestMs } from "../limits.ts";
+import { askUntilAnswered } from "./ask-until-answered.ts";
 import { digestOf, dropDigest } from "./item-digest.ts";
 import { stateOf, type CheckedUpload, type Item } from "./item.ts";
 import { persist } from "./persist.ts";
@@ -28,8 +28,10 @@ function createTurns() {
       if (signal.aborted) throw new TransferError("request-cancelled");
       return work();
     });
-    last = turn.catch(() => undefined);
-    return untilAborted(turn, signal);
+    const mine = untilAborted(turn, signal);
+    // One that is ended holds up no other, also where its reading hangs.
+    last = mine.catch(() => undefined);
+    return mine;
   };
 }
 
@@ -66,14 +68,10 @@ export function createInstant(
 
   /** Asks until the server has made up its mind, with an end. */
   async function find({ open, fileId }: CheckedUpload, hash: string, signal: AbortSignal) {
-    const until = performance.now() + uploadInstantLongestMs;
     const ask = () => protocol.instant(open.task, fileId, hash, signal);
-    for (;;) {
-      const found = await persist(ask, { ...rules, patienceMs: 0 }, { signal });
-      if (found !== "pending") return found === "none" ? undefined : found;
-      if (performance.now() > until) return undefined;
-      await sleep(uploadVerifyAgainMs, { signal });
-    }
+    const persistently = () => persist(ask, { ...rules, patienceMs: 0 }, { signal });
+    const found = await askUntilAnswered(persistently, { longestMs: uploadInstantLongestMs, signal });
+    return found === "none" || found === "pending" ? undefined : found;
   }
 
   async function findOrSend(item: Item, checked: CheckedUpload, signal: AbortSignal): Promise<StoredAs | undefined> {

@@ -12,8 +12,11 @@ export interface UploadMemory {
   keyOf(item: Item, checked?: Pick<CheckedUpload, "open">): string;
   /** What is known of a file; all of it is there where another tab has sent it since it was added here. */
   recall(item: Item): Promise<CheckedUpload | undefined>;
-  /** Keeps what is known of a file that was checked. */
-  remember(item: Item): void;
+  /**
+   * Keeps what is known of a file that was checked.
+   * @param hasArrived all of it did, and was compared where that is wanted
+   */
+  remember(item: Item, hasArrived?: boolean): void;
   /** What was begun under a key and has not arrived, whoever began it. */
   begun(key: string): Promise<Pick<CheckedUpload, "open" | "fileId"> | undefined>;
   /** Forgets files by their keys. */
@@ -105,7 +108,7 @@ export function createMemory(
       const open = batch.task.transfer_token === "" ? await tasks.ready(batch).catch(() => undefined) : taskOf(batch);
       return open && { open, fileId: file.fileId, plan, isTrusted: isSentMeanwhile };
     },
-    remember(item) {
+    remember(item, hasArrived = false) {
       const { checked } = stateOf(item);
       if (!journal || isOver || !checked || item.phase === "cancelled") return;
       const { open, fileId, plan } = checked;
@@ -122,7 +125,7 @@ export function createMemory(
         size: item.size,
         fileId,
         chunkBytes,
-        ...(plan.isDone ? { storedAt: Date.now() } : { bits: plan.bits }),
+        ...(hasArrived ? { storedAt: Date.now() } : { bits: plan.bits }),
         ...(item.handle && { handle: item.handle }),
       });
     },

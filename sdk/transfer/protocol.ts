@@ -70,7 +70,7 @@ export interface TransferProtocol {
    * Has a file that has arrived compared with its digest; for a server that knows it.
    * @returns undefined where the server is still reading it
    */
-  verify(task: UploadTask, fileId: string, digest: Digest, signal?: AbortSignal): Promise<StoredAs | undefined>;
+  verify(task: UploadTask, fileId: string, digest: Digest, signal?: AbortSignal): Promise<StoredAs | "pending">;
   /**
    * Has a file become complete by its content, where the server has that already; for a server that knows it.
    * @param hash SHA-256 in hexadecimal digits
@@ -240,7 +240,7 @@ export function createTransferProtocol(settings: TransferSettings): TransferProt
     },
     async verify(task, fileId, digest, signal) {
       const { state, stored } = await compare(task, "verify", { fileId, digest }, signal);
-      return state === "match" ? stored : undefined;
+      return state === "match" ? stored : "pending";
     },
     async instant(task, fileId, hash, signal) {
       const { state, stored } = await compare(task, "instant", { fileId, digest: { type: "sha-256", hash } }, signal);

@@ -27,7 +27,11 @@ export interface Tasks {
   readonly place: Place;
   /** Sets a place up for the files that are added from now on. @param allowed waited for; what it throws is told by nobody here */
   setUp(basePath: string, allowed?: Promise<void>): Promise<OpenTask>;
-  /** The task of a place, created. @throws TransferError, for a place without a path what its setup threw */
+  /**
+   * The task of a place, created. One that was set up long before its first file may have ended by then, and gives way to
+   * another one.
+   * @throws TransferError, for a place without a path what its setup threw
+   */
   ready(place: Readonly<Place>): Promise<OpenTask>;
   /** A task in the place of one that has expired. */
   renew(expired: OpenTask): Promise<OpenTask>;
@@ -50,6 +54,11 @@ export interface TasksDependencies {
 /** The setup bears the token of a session: the same one is refused again. */
 const isSignInOver = ({ status, code }: TransferError) => status === 402 || code === "session-expired";
 
+/** The server knows the task no more. */
+const isTaskOver = (cause: unknown) => [401, 403, 404].includes(toTransferError(cause).status);
+/** One that is refused sooner is no task that has ended. */
+const youngMs = 60_000;
+
 /** So many places are known; the task of one that is not is asked for again. */
 const placesMax = 100;
 
@@ -58,7 +67,8 @@ export function createTasks({ protocol, rules, signal, onFailed, onRetry }: Task
   /** By their paths: the last task of each, and the setups under way. */
   const known = new Map<string, OpenTask>();
   const pending = new Map<string, Promise<OpenTask>>();
-  const created = new WeakMap<OpenTask, Promise<void>>();
+  const created = new WeakMap<OpenTask, Promise<boolean>>();
+  const setUpAt = new WeakMap<OpenTask, number>();
   let place: Place = { basePath: undefined };
   /** Why the last setup failed. */
   let failure: TransferError | undefined;
@@ -74,7 +84,9 @@ export function createTasks({ protocol, rules, signal, onFailed, onRetry }: Task
     try {
       const retrying = { signal, isFinal: isSignInOver, onRetry: (error: TransferError) => onRetry("setup", error) };
       const task = await persist(() => protocol.setUp(basePath, signal), rules, retrying);
-      return keep({ task, basePath, hasWorked: false });
+      const open = keep({ task, basePath, hasWorked: false });
+      setUpAt.set(open, performance.now());
+      return open;
     } catch (cause) {
       onFailed("setup", toTransferError(cause));
       throw cause;
@@ -91,24 +103,34 @@ export function createTasks({ protocol, rules, signal, onFailed, onRetry }: Task
     return made;
   }
 
-  async function create(open: OpenTask): Promise<void> {
+  /** A task that is refused is not asked for again. */
+  function drop(open: OpenTask): void {
+    if (known.get(open.basePath) === open) known.delete(open.basePath);
+  }
+
+  /** @returns whether it was created; false where it has ended before that */
+  async function create(open: OpenTask): Promise<boolean> {
     try {
       const retrying = { signal, onRetry: (error: TransferError) => onRetry("create", error) };
       await persist(() => protocol.create(open.task, signal), rules, retrying);
+      return true;
     } catch (cause) {
       created.delete(open);
+      if (isTaskOver(cause)) drop(open);
+      if (isTaskOver(cause) && performance.now() - (setUpAt.get(open) ?? Infinity) > youngMs) return false;
       onFailed("create", toTransferError(cause));
       throw cause;
     }
   }
 
-  async function ready({ basePath }: Readonly<Place>): Promise<OpenTask> {
+  async function ready(at: Readonly<Place>): Promise<OpenTask> {
+    const { basePath } = at;
     if (basePath === undefined) throw failure ?? new TransferError("upload-not-ready");
     const open = await (pending.get(basePath) ?? known.get(basePath) ?? request(basePath));
     const creating = created.get(open) ?? create(open);
     created.set(open, creating);
-    await creating;
-    return open;
+    // The one that is set up in its place is young.
+    return (await creating) ? open : ready(at);
   }
 
   return {
@@ -138,7 +160,7 @@ export function createTasks({ protocol, rules, signal, onFailed, onRetry }: Task
     ready,
     renew(expired) {
       // Another file may have renewed it meanwhile.
-      if (known.get(expired.basePath) === expired) known.delete(expired.basePath);
+      drop(expired);
       return ready(expired);
     },
   };

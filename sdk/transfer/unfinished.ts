@@ -65,7 +65,9 @@ function toUnfinished(
         const known = await journal.read(key);
         journal.remove([key]);
         await journal.settled();
-        if (known) cancels.free([{ task: known.batch.task, fileId: known.file.fileId, key }]);
+        if (!known) return;
+        const open = { task: known.batch.task, basePath, hasWorked: true };
+        cancels.free([{ open, fileId: known.file.fileId, key }]);
       } finally {
         free();
       }

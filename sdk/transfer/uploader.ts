@@ -98,7 +98,7 @@ export function createUploader(given: UploaderSettings): Uploader {
     onFileProgress: (file) => emit("file-progress", { file }),
     onProgress: (sums) => emit("progress", sums),
   });
-  const cancels = createCancels(protocol, settings.rules, ended.signal);
+  const cancels = createCancels({ protocol, tasks, rules: settings.rules, signal: ended.signal });
   const givingUp = createGivingUp({ locks: settings.locks, memory, cancels });
   const engine = createEngine({ settings, protocol, tasks, memory, totals, cancels, givingUp, emit });
   const intake = createIntake({

@@ -1,6 +1,6 @@
-import { uploadVerifyAgainMs, uploadVerifyLongestMs } from "../limits.ts";
-import { sleep } from "../timing.ts";
-import { digestOf } from "./item-digest.ts";
+import { uploadVerifyLongestMs } from "../limits.ts";
+import { askUntilAnswered } from "./ask-until-answered.ts";
+import { digestOf, dropDigest } from "./item-digest.ts";
 import type { CheckedUpload, Item } from "./item.ts";
 import { persist } from "./persist.ts";
 import { knows, type Digest, type StoredAs, type TransferProtocol } from "./protocol.ts";
@@ -20,16 +20,11 @@ export interface Verification {
 export function createVerification(protocol: TransferProtocol, { digest: type, rules }: FullSettings): Verification {
   /** Asks until the server has read the file, with an end. */
   async function compare({ open, fileId }: CheckedUpload, digest: Digest, signal: AbortSignal): Promise<StoredAs> {
-    const until = performance.now() + uploadVerifyLongestMs;
     const ask = () => protocol.verify(open.task, fileId, digest, signal);
-    for (;;) {
-      const stored = await persist(ask, rules, { signal });
-      if (stored) return stored;
-      if (performance.now() > until) throw new TransferError("request-timeout", { message: "no digest in time" });
-      await sleep(uploadVerifyAgainMs, { signal }).catch(() => {
-        throw new TransferError("request-cancelled");
-      });
-    }
+    const persistently = () => persist(ask, rules, { signal });
+    const stored = await askUntilAnswered(persistently, { longestMs: uploadVerifyLongestMs, signal });
+    if (stored === "pending") throw new TransferError("request-timeout", { message: "no digest in time" });
+    return stored;
   }
 
   return {
@@ -38,7 +33,11 @@ export function createVerification(protocol: TransferProtocol, { digest: type, r
       const hashing = digestOf(item, type, { signal });
       // Where the chunks fail first, nobody waits for it.
       hashing.catch(() => undefined);
-      return async () => compare(checked, { type, hash: await hashing }, signal);
+      return async () => {
+        const stored = await compare(checked, { type, hash: await hashing }, signal);
+        dropDigest(item, type);
+        return stored;
+      };
     },
   };
 }

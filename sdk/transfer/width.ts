@@ -52,7 +52,9 @@ export function createWidth(most: number, limitMs: number): Width {
     try {
       await untilAborted(promise, signal);
     } catch (cause) {
-      if (!waiting.delete(resolve)) leave(share);
+      // Where it stood in front, those behind it may have room now.
+      if (waiting.delete(resolve)) admit();
+      else leave(share);
       throw cause;
     }
   }

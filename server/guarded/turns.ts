@@ -23,7 +23,10 @@ declare module "fastify" {
     endTurn: (() => void) | null;
   }
   interface FastifyContextConfig {
-    /** The route takes turns by itself, such as one whose call lasts as long as its body comes. */
+    /**
+     * The route takes turns by itself, such as one whose call lasts as long as its body comes. Only the look at a body
+     * that is parsed has one of ours, which ends before the route begins.
+     */
     ownTurns?: boolean;
   }
 }
@@ -33,17 +36,21 @@ export function laneOfCall(request: FastifyRequest): string {
   return isPublicCall(request) ? `address:${networkOf(request.ip)}` : scopeOf(request).userId;
 }
 
-/** Writes do not wait for reads, nor reads for writes: a list that is slow must not keep a form from being sent. */
+/**
+ * Writes do not wait for reads, nor reads for writes: a list that is slow must not keep a form from being sent. Nor does
+ * the look at a body, where that is all that a turn is for, wait for either.
+ */
 function turnsLaneOf(request: FastifyRequest): string {
   const lane = laneOfCall(request);
+  if (request.routeOptions.config.ownTurns) return `${lane} bodies`;
   return !isPublicCall(request) && isWrite(request) ? `${lane} writes` : lane;
 }
 
 /**
  * Lets the calls of `app` take turns, those behind the sign-in by user, those without one by address: a call waits before
  * its body, or its address, is looked at. A turn ends as soon as the answer is there, before its bytes are sent, so
- * that a download takes no turn of the lists; or when the client leaves. Too many waiting calls of one are answered
- * with `too-many-requests`.
+ * that a download takes no turn of the lists; or when the client leaves; that of a route with `ownTurns`, before it
+ * begins. Too many waiting calls of one are answered with `too-many-requests`.
  */
 export function takeTurns(app: FastifyInstance, semaphore: KeyedSemaphore): void {
   app.decorateRequest("endTurn", null);
@@ -65,7 +72,7 @@ export function takeTurns(app: FastifyInstance, semaphore: KeyedSemaphore): void
   }
 
   beforeBody(app, async (request, reply) => {
-    if (request.routeOptions.config.ownTurns) return;
+    request.bodyLane = laneOfCall(request);
     if (!beginAtOnce(request, reply)) {
       try {
         await wait(request, reply);
@@ -83,6 +90,10 @@ export function takeTurns(app: FastifyInstance, semaphore: KeyedSemaphore): void
     // By another name than the callback: it is called once, in either way.
     const goOn = (error?: Error) => done(error);
     wait(request, reply).then(() => goOn(), goOn);
+  });
+  app.addHook("preHandler", (request, _reply, done) => {
+    if (request.routeOptions.config.ownTurns) request.endTurn?.();
+    done();
   });
   app.addHook("onSend", (request, _reply, payload, done) => {
     request.endTurn?.();

@@ -1,6 +1,7 @@
 /**
- * What others wait while one user sends as much as it can: 150 calls at once, again and again, from a thread of their
- * own, to a portal in a process of its own; meanwhile another user reads its list and `/healthz` is asked.
+ * What others wait while one user, or somebody without a session, sends as much as it can: 150 calls at once, again and
+ * again, from a thread of their own, to a portal in a process of its own; meanwhile another user reads its list and
+ * `/healthz` is asked.
  */
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -27,18 +28,26 @@ const events = (change: object) => ({
   })),
 });
 
-/** What each of many calls at once holds, and whether they keep their connections. */
+/** Where each of many calls at once goes, with what, and whether they keep their connections and bear a session. */
 interface Attack {
+  path: string;
   body: string;
   keepAlive: boolean;
+  isAnonymous: boolean;
 }
 
 const refused = JSON.stringify(events({ opTime: [], token: {}, userNo: 1, message: null }));
+const tracked = { path: "/pms/api/track", keepAlive: true, isAnonymous: false };
+const task = { path: "/front/api/v1/transfer/direct_tasks/create", keepAlive: true, isAnonymous: true };
+const taskOf = (paths: number) =>
+  JSON.stringify({ task_id: "a", transfer_token: "bad", source_paths: Array<number>(paths).fill(0) });
 /** By what becomes of them. */
 const attacks: Readonly<Record<string, Attack>> = {
-  "events refused": { body: refused, keepAlive: true },
-  "events refused, a new connection each": { body: refused, keepAlive: false },
-  "events written": { body: JSON.stringify(events({})), keepAlive: true },
+  "events refused": { ...tracked, body: refused },
+  "events refused, a new connection each": { ...tracked, body: refused, keepAlive: false },
+  "events written": { ...tracked, body: JSON.stringify(events({})) },
+  "tasks of nobody with too much": { ...task, body: taskOf(9_900) },
+  "tasks of nobody with as much as may be": { ...task, body: taskOf(290) },
 };
 
 interface Target {
@@ -76,14 +85,14 @@ async function tokenOf(address: string, userName: string): Promise<string> {
 }
 
 /** Sends until it is ended. */
-async function attack({ target, body, keepAlive }: Attack & { target: Target }): Promise<void> {
+async function attack({ target, path, body, keepAlive }: Attack & { target: Target }): Promise<void> {
   const agent = new Agent({ keepAlive, maxSockets: atOnce });
   const counts: Record<number, number> = {};
   let ends = false;
   parentPort?.once("message", () => (ends = true));
   async function sendOn(): Promise<void> {
     while (!ends) {
-      const { status } = await call(target, "/pms/api/track", { body, agent });
+      const { status } = await call(target, path, { body, agent });
       if (Object.keys(counts).length === 0) parentPort?.postMessage("begun");
       counts[status] = (counts[status] ?? 0) + 1;
     }
@@ -159,7 +168,7 @@ async function crowd(engine: Engine): Promise<boolean> {
     console.log(`${engine}: median, p95 and most of what others wait`);
     tell("alone", idle);
     for (const [name, attack] of Object.entries(attacks)) {
-      const workerData = { ...attack, target: { address, token: greedy } };
+      const workerData = { ...attack, target: { address, token: attack.isAnonymous ? "" : greedy } };
       const thread = new Worker(import.meta.filename, { workerData });
       await once(thread, "message");
       const figures = await measure(target);

@@ -14,6 +14,6 @@ export const noticesCss = `
 .cp-notice[data-kind="warning"] > svg { color: var(--customs-warning); }
 .cp-notice[data-kind="error"] > svg { color: var(--customs-danger); }
 .cp-notice-text { padding: 3px 0; min-width: 0; overflow-wrap: anywhere; max-height: 40vh; overflow: auto; }
-.cp-notice-code { font: 12px/18px var(--customs-font-mono); color: var(--customs-secondary); }
+.cp-notice-code { display: inline-block; font: 12px/18px var(--customs-font-mono); color: var(--customs-secondary); }
 @media (prefers-reduced-motion: reduce) { .cp-notice { animation: none; } }
 `;

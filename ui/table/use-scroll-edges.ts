@@ -69,29 +69,31 @@ export function useScrollEdges(
       for (const index of next) if (!cut.has(index)) marked.style.setProperty(cutProperty(index), cutText);
       marks.current = next;
     };
+    let scrolledTo: number | undefined;
     const mark = () => {
-      const scrolled = Math.abs(region.scrollLeft);
+      // All is read before anything is written, so that the layout is done once.
+      scrolledTo = region.scrollLeft;
+      const scrolled = Math.abs(scrolledTo);
       const beyond = region.scrollWidth - region.clientWidth;
       const left = beyond - scrolled;
       // Where all columns are in sight, nothing is in the way.
       const loose = beyond > tolerancePx ? looseEdges({ startPx, endPx }, region.clientWidth) : undefined;
+      const barInline = region.offsetWidth - region.clientWidth;
+      const barBlock = region.offsetHeight - region.clientHeight;
       marked.toggleAttribute("data-under-start", scrolled > tolerancePx);
       marked.toggleAttribute("data-under-end", left > tolerancePx);
       if (loose) marked.dataset.loose = loose;
       else delete marked.dataset.loose;
-      setLength(marked, "--cp-bar-inline", region.offsetWidth - region.clientWidth);
-      setLength(marked, "--cp-bar-block", region.offsetHeight - region.clientHeight);
+      setLength(marked, "--cp-bar-inline", barInline);
+      setLength(marked, "--cp-bar-block", barBlock);
       markCut(loose);
     };
-    // It tells of the first size too, once the layout is done.
+    // It tells of the first size too, once the layout is done; to look before would have the page do it twice.
     const observer = new ResizeObserver(mark);
     observer.observe(region);
     observer.observe(content);
-    let scrolledTo = region.scrollLeft;
     const onScroll = () => {
-      if (region.scrollLeft === scrolledTo) return;
-      scrolledTo = region.scrollLeft;
-      mark();
+      if (region.scrollLeft !== scrolledTo) mark();
     };
     region.addEventListener("scroll", onScroll, { passive: true });
     return () => {

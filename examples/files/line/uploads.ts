@@ -78,6 +78,8 @@ export function openUploads(portal: LinePortal, dropTarget: HTMLElement): Upload
   function tell(): void {
     clearTimeout(telling);
     telling = undefined;
+    // What ends with the tab is told by nobody.
+    if (hasEnded) return;
     const { files = 0, stored = 0, failed = 0 } = mounted?.handle?.uploader.totals ?? {};
     const open = files - stored - failed;
     const isWell = stored > 0 && open + failed === 0;
@@ -91,6 +93,13 @@ export function openUploads(portal: LinePortal, dropTarget: HTMLElement): Upload
   }
   const tellSoon = () => void (telling ??= setTimeout(tell, tellMs));
   const leaveLocale = portal.i18n.locale.subscribe(tellSoon);
+  /** So often somebody has signed in again. */
+  let signIns = 0;
+  const leaveSession = portal.session.ended.subscribe(() => {
+    if (portal.session.ended.getSnapshot() !== undefined) return;
+    signIns += 1;
+    void next(redraw);
+  });
   const show = () => state.getSnapshot().isClosed && change({ isClosed: false });
 
   function follow(handle: UploadHandle): void {
@@ -131,7 +140,7 @@ export function openUploads(portal: LinePortal, dropTarget: HTMLElement): Upload
       onReady: follow,
       // The portal itself ends the session.
       onSessionEnd: () => undefined,
-      attempt: 0,
+      attempt: signIns,
       host: { folder, dropTarget, chooser, onOver: (isHeld) => change({ isOver: isHeld }) },
     };
   }
@@ -151,6 +160,9 @@ export function openUploads(portal: LinePortal, dropTarget: HTMLElement): Upload
       change({ status: "failed" });
     }
   }
+  async function redraw(): Promise<void> {
+    if (mounted && place) await mounted.parcel.update(propsOf(place));
+  }
   const next = (step: () => Promise<unknown>) =>
     (steps = steps.then(step).catch((cause: unknown) => console.error("The uploader failed.", cause)));
 
@@ -163,9 +175,7 @@ export function openUploads(portal: LinePortal, dropTarget: HTMLElement): Upload
     },
     showFolder(shown) {
       folder = shown;
-      void next(async () => {
-        if (mounted && place) await mounted.parcel.update(propsOf(place));
-      });
+      void next(redraw);
     },
     async add(files, into) {
       await (await ready.promise).add(files, into);
@@ -187,6 +197,7 @@ export function openUploads(portal: LinePortal, dropTarget: HTMLElement): Upload
     async close() {
       hasEnded = true;
       leaveLocale();
+      leaveSession();
       portal.badges.set(menuName, undefined);
       clearTimeout(telling);
       await next(async () => {

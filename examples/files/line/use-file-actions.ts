@@ -48,7 +48,10 @@ export function useFileActions(portal: LinePortal, onChanged: () => void): FileA
     },
     async remove({ id, name }, asked) {
       const question = { title: t("remove.ask", { name }), message: t("remove.what"), confirmLabel: t("remove.yes") };
-      if (!(await confirm({ ...question, danger: true }))) return;
+      let heir: HTMLElement | null = null;
+      // The row may be gone before the question is: the focus would go to whatever opened something before.
+      const finalFocus = () => heir ?? (asked instanceof HTMLElement ? asked : null);
+      if (!(await confirm({ ...question, danger: true, finalFocus }))) return;
       try {
         await deleteFile(portal, id);
       } catch (error) {
@@ -57,7 +60,7 @@ export function useFileActions(portal: LinePortal, onChanged: () => void): FileA
         if (isHttpError(error) && error.code === "file-unknown") onChanged();
         return;
       }
-      focusHeir(asked);
+      heir = focusHeir(asked);
       setGone((before) => new Set([...before, id]));
       announce(t("remove.done", { name }));
       onChanged();

@@ -92,6 +92,8 @@ export const texts = {
     ask: "Discard what was left unfinished ({{count}})?",
     what: "What has been uploaded of it is deleted and would have to be sent again.",
     keep: "Keep",
+    others:
+      "Files that had not begun are not listed here. Choose all of them, or the whole folder, again: what has arrived is not sent twice.",
     other: "Not a file of last time: {{names}}. Choose one with the same name and size.",
   },
   say: {

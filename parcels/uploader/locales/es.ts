@@ -92,6 +92,8 @@ export const texts = {
     ask: "¿Descartar lo que quedó sin terminar ({{count}})?",
     what: "Lo ya subido se eliminará y habría que enviarlo de nuevo.",
     keep: "Conservar",
+    others:
+      "Los archivos que no habían empezado no figuran aquí. Elija de nuevo todos los archivos o la carpeta entera: lo que ya llegó no se envía otra vez.",
     other: "No es un archivo de la última vez: {{names}}. Elija uno con el mismo nombre y tamaño.",
   },
   say: {

@@ -92,6 +92,8 @@ export const texts = {
     ask: "Abandonner les fichiers inachevés ({{count}}) ?",
     what: "Ce qui en est déjà envoyé sera supprimé et devrait être envoyé de nouveau.",
     keep: "Garder",
+    others:
+      "Les fichiers qui n’avaient pas commencé ne figurent pas ici. Choisissez à nouveau tous les fichiers ou le dossier entier\u00a0: ce qui est arrivé n’est pas renvoyé.",
     other: "Ce n’est pas un fichier de la dernière fois : {{names}}. Choisissez-en un de même nom et de même taille.",
   },
   say: {

@@ -92,6 +92,8 @@ export const texts = {
     ask: "Bỏ {{count}} tệp chưa tải xong lần trước?",
     what: "Phần đã tải lên sẽ bị xóa và phải tải lại từ đầu.",
     keep: "Giữ lại",
+    others:
+      "Các tệp chưa bắt đầu tải lên không có ở đây. Hãy chọn lại tất cả các tệp hoặc cả thư mục: tệp đã tải lên sẽ không bị gửi lại.",
     other: "Không phải tệp của lần trước: {{names}}. Hãy chọn tệp có cùng tên và dung lượng.",
   },
   say: {

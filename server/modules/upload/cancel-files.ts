@@ -8,17 +8,18 @@ import { uploadTables, type UploadTaskRow } from "./table.ts";
 const atOnce = 4;
 
 /**
- * Gives up the unfinished files of a task that nobody wants any more: their parts, rows and room go at once. A complete
- * one is not touched, and one that is gone is no error.
- * @throws PortalError `upload-unknown` where one of them is of another task, after the others are gone
+ * Gives up unfinished files that nobody wants any more: their parts, rows and room go at once. As with chunks, any task
+ * of the same user and company may: the one that began them may have ended. A complete one is not touched, and one that
+ * is gone is no error.
+ * @throws PortalError `upload-unknown` where one of them is of another user or company, after the others are gone
  */
 export async function cancelFiles(receiving: Receiving, task: UploadTaskRow, ids: readonly string[]): Promise<void> {
   const rows = await uploadTables(receiving.db)
     .selectFrom("upload_file")
-    .select(["id", "task_id"])
+    .select(["id", "user_id", "corp_code"])
     .where("id", "in", ids)
     .execute();
-  const own = rows.filter(({ task_id }) => task_id === task.id);
+  const own = rows.filter(({ user_id, corp_code }) => user_id === task.user_id && corp_code === task.corp_code);
   for (let at = 0; at < own.length; at += atOnce)
     await settleAll(own.slice(at, at + atOnce).map(({ id }) => giveUp(receiving, { id })));
   if (own.length < rows.length) throw new PortalError("upload-unknown");

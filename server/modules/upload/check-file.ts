@@ -5,10 +5,12 @@ import { digest } from "../../base/index.ts";
 import { uuidv7 } from "../../db/index.ts";
 import { maxParts, MultipartGoneError, planOf } from "../../objects/index.ts";
 import { arrivesInParts, multipartOf, objectKey } from "./file-objects.ts";
+import { removeEmpty } from "./empty-folders.ts";
 import { finishFile, isWhole, loseParts, storedChunks } from "./finish-file.ts";
 import type { Finishing, Receiving } from "./receiving.ts";
 import { hashOfPath, joinPath, keptFolder, keptName, keyOfName, refuseLong } from "./paths.ts";
 import { holdRoom, refuseTooLarge, takeRoom } from "./room.ts";
+import { takeTurn } from "./show-file.ts";
 import { storedNameOf, type StoredName } from "./stored-name.ts";
 import { uploadTables, type DigestType, type UploadFileRow, type UploadTaskRow } from "./table.ts";
 
@@ -105,8 +107,12 @@ async function reserve(
     });
 }
 
-/** Begins a file in the store, where nobody has: of two at once, the first. */
-async function begin({ db, objects }: Receiving, file: UploadFileRow): Promise<void> {
+/**
+ * Begins a file in the store, where nobody has: of two at once, the first. The store may take its time: the file may be
+ * complete by then, and stays so.
+ * @returns its status afterwards; undefined where it is gone
+ */
+async function begin({ db, objects }: Receiving, file: UploadFileRow): Promise<UploadFileRow["status"] | undefined> {
   const { id, size, block_size: partSize } = file;
   const key = objectKey(id, randomUUID());
   const begun = await objects.beginMultipart(key, { size, partSize });
@@ -115,8 +121,12 @@ async function begin({ db, objects }: Receiving, file: UploadFileRow): Promise<v
     .set({ object_key: key, multipart: JSON.stringify(begun) })
     .where("id", "=", id)
     .where("multipart", "is", null)
+    .where("status", "=", "open")
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) await objects.abortMultipart(begun);
+  if (numUpdatedRows > 0n) return "open";
+  await objects.abortMultipart(begun);
+  const now = await uploadTables(db).selectFrom("upload_file").select("status").where("id", "=", id).executeTakeFirst();
+  return now?.status;
 }
 
 /** Whether the store still knows a file that was begun. */
@@ -134,22 +144,28 @@ async function isKnown({ objects }: Receiving, file: UploadFileRow): Promise<boo
 
 /**
  * A file as the store has it: a complete one whose object is gone, by hand or by a restore from a backup, is open again
- * and out of its folder.
+ * and out of its folder, which goes where nothing else is in it.
  */
-async function withObject({ db, objects }: Receiving, file: UploadFileRow): Promise<UploadFileRow> {
+async function withObject({ db, dialect, objects }: Receiving, file: UploadFileRow): Promise<UploadFileRow> {
   if (file.status === "open") return file;
   const stored = await objects.info(file.object_key);
   if (stored?.size === file.size) return file;
-  const reopened = await uploadTables(db)
-    .updateTable("upload_file")
-    .set({ status: "open", path_hash: null, multipart: null, finished_at: null, md5: null, sha256: null })
-    .where("id", "=", file.id)
-    .where("status", "=", "complete")
-    .where("object_key", "=", file.object_key)
-    .returningAll()
-    .executeTakeFirst();
-  if (!reopened) throw new PortalError("upload-unknown");
-  return reopened;
+  return uploadTables(db)
+    .transaction()
+    .execute(async (trx) => {
+      await takeTurn(trx, dialect, file.corp_code);
+      const reopened = await trx
+        .updateTable("upload_file")
+        .set({ status: "open", path_hash: null, multipart: null, finished_at: null, md5: null, sha256: null })
+        .where("id", "=", file.id)
+        .where("status", "=", "complete")
+        .where("object_key", "=", file.object_key)
+        .returningAll()
+        .executeTakeFirst();
+      if (!reopened) throw new PortalError("upload-unknown");
+      await removeEmpty(trx, file.corp_code, file.folder);
+      return reopened;
+    });
 }
 
 /**
@@ -180,7 +196,7 @@ export async function checkFile(
   }
   if (arrivesInParts(known) && !(await isKnown(receiving, known))) {
     await loseParts(db, known);
-    await begin(receiving, known);
+    if ((await begin(receiving, known)) === "complete") return whole();
   }
   const stored = await storedChunks(db, known.id);
   // The last one came at this moment: whoever sends it again is answered when the file is there, and not before.

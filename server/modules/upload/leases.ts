@@ -38,10 +38,10 @@ export interface ChunkLease {
    * too long.
    */
   readonly lost: AbortSignal;
-  /** Bytes came. */
+  /** Its sender is waited for. What the disk takes is no silence of the sender. */
+  awaits(): void;
+  /** Bytes came, or all of them have. */
   moved(): void;
-  /** All of them came: what is left is the disk's. */
-  arrived(): void;
   /**
    * The chunk is on the disk: it is there from now on, with these bytes and no others. Nothing says so before.
    * @throws PortalError `unavailable` where the lease was lost
@@ -69,9 +69,8 @@ export interface ChunkLeases {
 
 interface Held {
   lost: AbortController;
-  /** When bytes came last. */
-  movedAt: number;
-  hasArrived: boolean;
+  /** Since when its sender is waited for. */
+  awaitedSince: number | undefined;
 }
 
 /** What leases are made with. */
@@ -96,8 +95,8 @@ export function createChunkLeases({ db: untypedDb, dialect, node, now, onError }
 
   async function renew(): Promise<void> {
     const leases = [...held];
-    for (const [, { lost, movedAt, hasArrived }] of leases)
-      if (!hasArrived && now() - movedAt >= leaseMs) lost.abort(lostError());
+    for (const [, { lost, awaitedSince }] of leases)
+      if (awaitedSince !== undefined && now() - awaitedSince >= leaseMs) lost.abort(silentError());
     // Also of who was told to end just now: others are let in when it has.
     const rows = await db
       .updateTable("upload_chunk")
@@ -127,6 +126,8 @@ export function createChunkLeases({ db: untypedDb, dialect, node, now, onError }
     timer = undefined;
   }
 
+  const silentError = () =>
+    new PortalError("unavailable", { message: "nothing of this chunk came for a while", params: { seconds: 1 } });
   const lostError = () =>
     new PortalError("unavailable", { message: "another call receives this chunk", params: { seconds: 1 } });
   const chunkAt = ({ fileId, number }: ChunkPlace) =>
@@ -184,16 +185,16 @@ export function createChunkLeases({ db: untypedDb, dialect, node, now, onError }
   }
 
   function leaseOf(lease: string, place: ChunkPlace): ChunkLease {
-    const entry: Held = { lost: new AbortController(), movedAt: now(), hasArrived: false };
+    const entry: Held = { lost: new AbortController(), awaitedSince: now() };
     hold(lease, entry);
     return {
       attempt: attemptOf(lease),
       lost: entry.lost.signal,
-      moved() {
-        entry.movedAt = now();
+      awaits() {
+        entry.awaitedSince = now();
       },
-      arrived() {
-        entry.hasArrived = true;
+      moved() {
+        entry.awaitedSince = undefined;
       },
       async store(stored) {
         await db.transaction().execute(async (trx) => {

@@ -83,6 +83,13 @@ async function forgetDigests({ db, log }: Copying, { id, sha256, object_key }: U
     .execute();
 }
 
+/** Whether a copy that stands ready, or a file that was made of one, is this object. */
+async function isNamed({ db }: Copying, key: string): Promise<boolean> {
+  const rowOf = (table: "upload_copy" | "upload_file") =>
+    uploadTables(db).selectFrom(table).select("object_key").where("object_key", "=", key).executeTakeFirst();
+  return ((await rowOf("upload_copy")) ?? (await rowOf("upload_file"))) !== undefined;
+}
+
 /**
  * Copies a file, reads the copy and compares it.
  * @returns whether it stands ready; false where the file is gone or has changed, and where nobody wants the copy any more
@@ -105,7 +112,8 @@ async function copyOf(
     else if (digests) await forgetDigests(copying, source);
     return isKept;
   } finally {
-    if (!isKept) await objects.delete(key);
+    // A database that broke off may have taken it: then it is there, and what nobody names the sweep removes.
+    if (!isKept && !(await isNamed(copying, key))) await objects.delete(key);
   }
 }
 

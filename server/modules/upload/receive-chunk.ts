@@ -49,11 +49,13 @@ async function* exactly(size: number, content: AsyncIterable<Uint8Array>): Async
 
 /** The bytes as they come; the lease is told. */
 async function* told(content: AsyncIterable<Uint8Array>, lease: ChunkLease): AsyncGenerator<Uint8Array> {
+  lease.awaits();
   for await (const bytes of content) {
     lease.moved();
     yield bytes;
+    lease.awaits();
   }
-  lease.arrived();
+  lease.moved();
 }
 
 /** The row of a file as it is now. */

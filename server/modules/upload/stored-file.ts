@@ -5,8 +5,8 @@ import type { UploadLimits } from "../../config/index.ts";
 import { downloadLaneOf, sendObject } from "../../http/index.ts";
 import type { ModuleContext, Scope } from "../../module-contract/index.ts";
 import { takePlaceAside, type AsideTools } from "./aside.ts";
+import { removeEmpty } from "./empty-folders.ts";
 import { multipartOf } from "./file-objects.ts";
-import { foldersOf, hashOfPath } from "./paths.ts";
 import { giveRoomBack, holdRoom } from "./room.ts";
 import { takeTurn } from "./show-file.ts";
 import { uploadTables, type UploadFileRow, type UploadTables } from "./table.ts";
@@ -63,40 +63,6 @@ export async function linkFile(
 ): Promise<string> {
   if (!(await files.objects.info(key))) throw new PortalError("file-unknown");
   return files.objects.link(key, { seconds, fileName, contentType, lane: downloadLaneOf(scope.userId) });
-}
-
-/** Removes the folders of a path that hold nothing any more, from the lowest up. */
-async function removeEmpty(trx: Kysely<UploadTables>, corpCode: string, folder: string): Promise<void> {
-  for (const { path } of foldersOf(folder).toReversed()) {
-    const hash = hashOfPath(path);
-    const { numDeletedRows } = await trx
-      .deleteFrom("upload_folder")
-      .where("corp_code", "=", corpCode)
-      .where("path_hash", "=", hash)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom("upload_file as f")
-              .select("f.id")
-              .where("f.corp_code", "=", corpCode)
-              .where("f.folder_hash", "=", hash)
-              .where("f.status", "=", "complete"),
-          ),
-        ),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom("upload_folder as b")
-              .select("b.path_hash")
-              .where("b.corp_code", "=", corpCode)
-              .where("b.parent_hash", "=", hash),
-          ),
-        ),
-      )
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) return;
-  }
 }
 
 /**

@@ -38,6 +38,9 @@ const arrivalMs = uploadChunkTimeoutMs + 30_000;
 
 const uploaders: RouteRequirement = { function: uploadFunction };
 const byToken: PublicRoute = { none: "the transfer token of the call opens its own task, for a while" };
+/** Three times what the longest call holds that a client makes: anybody may send one, and each value costs a check. */
+const maxValues = 3 * cancelledAtOnce;
+const withToken = { requires: byToken, ownTurns: true, maxValues };
 
 const text = z.string().check(z.maxLength(4000));
 const setUpSchema = z.object({ basePath: text });
@@ -147,7 +150,7 @@ export function addTransferRoutes(
   typed.post(
     `${transferBase}/direct_tasks/create`,
     {
-      config: { requires: byToken, ownTurns: true },
+      config: withToken,
       schema: { tags, summary: "Begin an upload task", body: createSchema },
     },
     async (request, reply) => {
@@ -163,7 +166,7 @@ export function addTransferRoutes(
   typed.post(
     `${transferBase}/direct_tasks/files/upload_check`,
     {
-      config: { requires: byToken, ownTurns: true },
+      config: withToken,
       schema: { tags, summary: "Announce a file, and learn which chunks of it are there", body: checkSchema },
     },
     async (request, reply) => {
@@ -187,7 +190,7 @@ export function addTransferRoutes(
   typed.post(
     `${transferBase}/direct_tasks/files/upload`,
     {
-      config: { requires: byToken, ownTurns: true, arrivalMs, limitMs: storeMs },
+      config: { ...withToken, arrivalMs, limitMs: storeMs },
       schema: {
         tags,
         summary: "Send a chunk",
@@ -210,7 +213,7 @@ export function addTransferRoutes(
   typed.post(
     `${transferBase}/direct_tasks/files/cancel`,
     {
-      config: { requires: byToken, ownTurns: true },
+      config: withToken,
       schema: { tags, summary: "Give up unfinished files, with their parts and their room", body: cancelSchema },
     },
     async (request, reply) => {
@@ -226,7 +229,7 @@ export function addTransferRoutes(
   typed.post(
     `${transferBase}/direct_tasks/files/verify`,
     {
-      config: { requires: byToken, ownTurns: true },
+      config: withToken,
       schema: { tags, summary: "Compare a file that has arrived with its digest", body: verifySchema },
     },
     async (request, reply) => {
@@ -242,7 +245,7 @@ export function addTransferRoutes(
   typed.post(
     `${transferBase}/direct_tasks/files/instant`,
     {
-      config: { requires: byToken, ownTurns: true },
+      config: withToken,
       schema: { tags, summary: "Complete a file without its bytes, where the company has them", body: instantSchema },
     },
     async (request, reply) => {

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { constants, createReadStream } from "node:fs";
-import { copyFile, link, rm } from "node:fs/promises";
+import { copyFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { syncFolder } from "../../base/index.ts";
 import { offsetOfPart, type Multipart } from "../contract/index.ts";
 import { withFile } from "./files.ts";
 import { dataIn, isBeside, writeAt, type DiskPart } from "./parts.ts";
+import { giveSecondName, isTaken } from "./second-name.ts";
 
 /** Which object is made of what. */
 export interface Assembly {
@@ -16,12 +17,12 @@ export interface Assembly {
   path: string;
 }
 
-async function linkNew(from: string, to: string): Promise<void> {
+/** Puts a file at its place. Another call may be faster, with the same parts. */
+async function takePlace(from: string, to: string): Promise<void> {
   try {
-    await link(from, to);
+    if (!(await giveSecondName(from, to))) await rename(from, to);
   } catch (error) {
-    // Another call was faster, with the same parts.
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    if (!isTaken(error)) throw error;
   }
 }
 
@@ -39,7 +40,7 @@ export async function assemble(home: string, { upload, parts, path }: Assembly):
         await writeAt(handle, offsetOfPart(upload, part.number), createReadStream(part.file));
       await handle.sync();
     });
-    await linkNew(whole, path);
+    await takePlace(whole, path);
     await syncFolder(dirname(path));
     await rm(dataIn(home), { force: true });
   } finally {

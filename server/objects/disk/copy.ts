@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { copyFile, link, rename, rm } from "node:fs/promises";
+import { copyFile, rename, rm, type link } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncFolder } from "../../base/index.ts";
 import { onDisk } from "./errors.ts";
 import { makeFolderOf, orUndefined, withFile } from "./files.ts";
+import { giveSecondName } from "./second-name.ts";
 
 /** Which file is copied where. */
 export interface DiskCopy {
@@ -16,21 +17,6 @@ export interface DiskCopy {
   unfinished: string;
   /** Gives a file a second name; for tests. */
   linkFile?: typeof link;
-}
-
-/** What a file system answers that knows no second name of a file, or gives this one no further. */
-const withoutLink = ["EPERM", "ENOTSUP", "ENOSYS", "EMLINK", "EXDEV"];
-
-/** @returns whether the file could have a second name */
-async function isLinked({ from, to, linkFile = link }: DiskCopy): Promise<boolean> {
-  try {
-    await linkFile(from, to);
-    return true;
-  } catch (error) {
-    const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
-    if (withoutLink.includes(code)) return false;
-    throw error;
-  }
 }
 
 /** Copies the bytes; file systems that can share blocks copy none. */
@@ -53,11 +39,12 @@ async function copyBytes({ from, to, unfinished }: DiskCopy): Promise<true> {
  * @returns false where there is none
  */
 export async function copyDurably(copy: DiskCopy, signal?: AbortSignal): Promise<boolean> {
-  const { to, folder } = copy;
+  const { from, to, folder, linkFile } = copy;
   signal?.throwIfAborted();
   return onDisk(folder, async () => {
     await makeFolderOf(to);
-    const isThere = await orUndefined(isLinked(copy).then(async (isDone) => isDone || copyBytes(copy)));
+    const named = giveSecondName(from, to, linkFile);
+    const isThere = await orUndefined(named.then(async (isDone) => isDone || copyBytes(copy)));
     if (isThere === undefined) return false;
     await syncFolder(dirname(to));
     return true;

@@ -1,32 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder } from "../../base/index.ts";
 import { ObjectsUnavailableError, type StoreMarks } from "../contract/index.ts";
 import { onFolder } from "./errors.ts";
 import { orUndefined } from "./files.ts";
+import { giveSecondName, isTaken } from "./second-name.ts";
 
 const unwritten = "another process writes its mark .store; if none does, remove that file, which is empty";
 
 /** Of two that come at once one is first; the other one reads what it wrote. */
 async function takePlace(from: string, to: string): Promise<void> {
   try {
-    await link(from, to);
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "EEXIST") return;
-    // A file system without hard links.
-    if (code === "EPERM" || code === "ENOTSUP" || code === "ENOSYS") await writeFirst(from, to);
-    else throw error;
-  }
-}
-
-/** Like a link, which fails where there is something: a rename would overwrite what the first one wrote. */
-async function writeFirst(from: string, to: string): Promise<void> {
-  try {
+    if (await giveSecondName(from, to)) return;
+    // Like a second name, which fails where there is something: a rename would overwrite what the first one wrote.
     await writeFile(to, await readFile(from), { flag: "wx", flush: true });
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    if (!isTaken(error)) throw error;
   }
 }
 

@@ -5,6 +5,7 @@ import {
   type LinePortal,
   type Notice,
   type PortalHost,
+  type SignOutReason,
 } from "@customs-portal/sdk/portal";
 import { createTransferProtocol } from "@customs-portal/sdk/transfer";
 import * as line from "../../../examples/files/line/index.tsx";
@@ -26,6 +27,11 @@ export interface OpenFiles {
   /** Notices that were shown, and tabs that were opened. */
   readonly notices: () => readonly Notice[];
   readonly opened: string[];
+  /** Ends the session: calls go without a sign-in from now on, until somebody signs in again. */
+  endSession(): void;
+  signInAgain(): void;
+  /** Menu entries that bear a badge, also once the line is closed. */
+  readonly badges: () => readonly string[];
   show(folder: string): void;
   hide(isHidden: boolean): void;
   names(): string[];
@@ -49,10 +55,11 @@ export async function openFiles({ without = [], files = [] }: OpenOptions = {}):
   const token = await accessToken();
   const folder = `T-${scope.id}`;
   const base = scope.at("");
+  const sessionEnded = createStore<SignOutReason | undefined>(undefined);
   const host: PortalHost = createPortal({
     config: mergeConfig({ baseUrl: { dev: base, pro: base } }),
     locale: "zh-CN",
-    token: () => token,
+    token: () => (sessionEnded.getSnapshot() === undefined ? token : `${token}-over`),
   });
   const location = createStore({ pathname: "/files", search: "", hash: "" });
   const visible = createStore(true);
@@ -85,7 +92,13 @@ export async function openFiles({ without = [], files = [] }: OpenOptions = {}):
   };
   const can = (code: string) => !without.includes(code);
   const tabs = { open: (path: string) => void opened.push(path) };
-  const portal = { ...host, tab, tabs, router, can } as unknown as LinePortal;
+  const session = { ...host.session, ended: sessionEnded };
+  const badged = new Map<string, unknown>();
+  const badges = {
+    ...host.badges,
+    set: (name: string, badge: unknown) => void (badge ? badged.set(name, badge) : badged.delete(name)),
+  };
+  const portal = { ...host, tab, tabs, router, can, badges, session } as unknown as LinePortal;
   const root = document.createElement("div");
   root.style.cssText = "height: 600px; container-type: size";
   document.body.append(root);
@@ -119,6 +132,9 @@ export async function openFiles({ without = [], files = [] }: OpenOptions = {}):
     reason: () => reason,
     notices: () => host.notices.list.getSnapshot(),
     opened,
+    endSession: () => sessionEnded.set("expired"),
+    signInAgain: () => sessionEnded.set(undefined),
+    badges: () => [...badged.keys()],
     show,
     hide: (isHidden) => visible.set(!isHidden),
     names: () =>

@@ -39,6 +39,7 @@ const told = [
   "change",
   "element-ready",
   "session-expired",
+  "connection-failed",
 ] as const;
 
 export interface UploaderOptions {

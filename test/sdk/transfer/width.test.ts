@@ -70,4 +70,22 @@ describe("the width of a line", () => {
     await Promise.all([1, 2, 3].map(() => send(0.2)));
     assert.equal(seen.most, 3);
   });
+
+  it("lets in those behind a chunk that was cancelled in front of them", async () => {
+    const width = createWidth(1, 600);
+    const ended = new AbortController();
+    const held = Promise.withResolvers<void>();
+    const first = width.pass(() => held.promise, 1, signal);
+    const cancelled = width.pass(() => Promise.resolve(), 1, ended.signal);
+    let isIn = false;
+    const small = width.pass(async () => void (isIn = true), 0.1, signal);
+    await pause(5); // absence: it is not let in
+    assert.equal(isIn, false, "the one in front is not overtaken");
+    ended.abort();
+    await assert.rejects(cancelled, TransferError);
+    await small;
+    assert.equal(isIn, true);
+    held.resolve();
+    await first;
+  });
 });

@@ -53,3 +53,45 @@ for (const [name, call] of Object.entries({
     assert.deepEqual(answer.json(), { waits: false });
     assert.deepEqual(done, ["looked at"]);
   });
+
+/** Bodies that were looked at: by whom, and the most of them in one turn of the loop. */
+const looks = { from: [] as string[], inTurn: 0, mostInTurn: 0 };
+const crowded = Fastify();
+letBodiesWait(crowded);
+readJson(crowded);
+crowded.addHook("preValidation", ({ ip }, _reply, next) => {
+  if (looks.inTurn === 0) setImmediate(() => (looks.inTurn = 0));
+  looks.inTurn += 1;
+  looks.mostInTurn = Math.max(looks.mostInTurn, looks.inTurn);
+  looks.from.push(ip);
+  next();
+});
+crowded.post("/", () => null);
+after(() => crowded.close());
+
+const greedy = "10.0.0.1";
+const other = "10.0.0.2";
+const send = (remoteAddress: string) => crowded.inject({ method: "POST", url: "/", remoteAddress, payload: {} });
+
+test("whoever has many bodies looked at makes another address wait for two of them at most", async () => {
+  looks.from.length = 0;
+  await Promise.all([...Array.from({ length: 20 }, () => send(greedy)), send(other)]);
+  assert.equal(looks.from.length, 21);
+  assert.ok(looks.from.indexOf(other) <= 2, looks.from.join());
+});
+
+test("after each look at a body the loop turns, also where nothing comes before it", async () => {
+  looks.mostInTurn = 0;
+  await Promise.all(Array.from({ length: 20 }, () => send(greedy)));
+  assert.equal(looks.mostInTurn, 1);
+});
+
+test("a look that fails makes no other wait for ever", async () => {
+  await assert.rejects(
+    crowded.paceLooks(greedy, () => {
+      throw new RangeError("broken");
+    }),
+    RangeError,
+  );
+  assert.equal((await send(greedy)).statusCode, 200);
+});

@@ -113,6 +113,25 @@ describe("file line", () => {
     await eventually(() => gridOf(root).contains(document.activeElement));
   });
 
+  it("the focus stays at the rows after a removal, also where another dialog was open before", async () => {
+    const { root, names } = await openFiles({ files: ["a.txt", "b.txt", "c.txt"] });
+    await eventually(() => names().length === 3);
+    const opener = find("button", { text: texts.create.button, root });
+    opener.focus();
+    opener.click();
+    const before = await eventually(() => find("[role=dialog]", { text: texts.create.title }));
+    find("button", { text: texts.create.cancel, root: before }).click();
+    await eventually(() => findAll("[role=dialog]").length === 0 && document.activeElement === opener);
+    const remove = button(texts.remove.of.replace("{{name}}", "b.txt"), root);
+    remove.focus();
+    remove.click();
+    const question = await eventually(() => find("[role=alertdialog]", { text: "b.txt" }));
+    find("button", { text: texts.remove.yes, root: question }).click();
+    await eventually(() => names().join() === "a.txt,c.txt" && findAll("[role=alertdialog]").length === 0);
+    await pause(300); // absence: the focus goes nowhere else afterwards
+    expect(document.activeElement?.closest("[data-row]")?.textContent).to.include("c.txt");
+  });
+
   it("who may not upload has no buttons, a calm word, and no removal", async () => {
     const { root, names } = await openFiles({ without: ["FILE_UPLOAD"], files: ["a.txt"] });
     await eventually(() => names().length === 1);

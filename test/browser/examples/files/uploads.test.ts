@@ -44,6 +44,31 @@ describe("file line: its uploads", () => {
     expect([isDirty(), reason()]).to.deep.equal([true, texts.leave.open]);
   });
 
+  it("go on by themselves when somebody has signed in again", async () => {
+    const { root, scope, choose, names, endSession, signInAgain } = await openFiles();
+    await eventually(() => find(".cp-state", { root }));
+    endSession();
+    choose(Array.from({ length: 12 }, (_, at) => fileOf(`${at}.txt`, 10 + at)));
+    await eventually(async () => (await scope.log()).some(({ url }) => url.includes("setup")));
+    await pause(300); // absence: nothing is sent without a sign-in
+    expect(names()).to.deep.equal([]);
+    signInAgain();
+    await eventually(() => find(".up-outcome", { text: "12 个文件已全部上传", root }));
+  });
+
+  it("none is left in the menu by a tab that is closed in the middle of them", async () => {
+    const { root, scope, choose, badges } = await openFiles();
+    await eventually(() => find(".cp-state", { root }));
+    await scope.mode({ delayMs: 300 });
+    choose(Array.from({ length: 12 }, (_, at) => fileOf(`${at}.txt`, 10 + at)));
+    await eventually(() => badges().length > 0);
+    closeFiles();
+    await eventually(() => badges().length === 0);
+    // What comes of the end of its uploads is told within 250 ms.
+    await pause(700); // absence: no badge comes back
+    expect(badges()).to.deep.equal([]);
+  });
+
   it("the list of uploads folds by itself when all is well, tells of its batch alone, and closes until there are others", async () => {
     const { root, choose, names } = await openFiles();
     const dock = find(".files-dock", { root });

@@ -32,6 +32,23 @@ describe("uploader: files that are compared once they have arrived", () => {
     await says(message);
   });
 
+  it("a file that has not been compared is not told as stored, however often it is tried again", async () => {
+    const { choose, receiver, phases, element } = await openUploader('digest="sha-256"', {
+      set: { chunkBytes: mebibyte },
+    });
+    const message = "服务器上的内容与原文件不一致。请重新上传。";
+    const damaged = { status: 409, body: JSON.stringify({ code: 409, message, errorCode: "upload-damaged" }) };
+    await receiver.control({ extensions: ["verify"], rules: [{ name: "verify", times: 3, fault: damaged }] });
+    await choose([fileOf("damaged.bin", 2 * mebibyte, { seed: 7 })]);
+    const compared = async () => (await receiver.names()).filter((name) => name === "verify").length;
+    for (let tries = 1; tries <= 3; tries += 1) {
+      await eventually(async () => (await compared()) === tries && phases()["damaged.bin"] === "failed");
+      element.retry();
+    }
+    await eventually(() => phases()["damaged.bin"] === "stored");
+    expect(await compared()).to.equal(4);
+  });
+
   it("a digest that there is not is told on the console, and files are taken as before", async () => {
     const told: unknown[] = [];
     console.error = (...words: unknown[]) => told.push(words.join(" "));

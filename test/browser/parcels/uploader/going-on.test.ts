@@ -106,6 +106,31 @@ describe("uploader: going on after a sign-in has ended, or an outage", () => {
     await eventually(() => phases()["b.bin"] === "stored");
   });
 
+  it("a file that an outage has cut off in its chunks is told, and sent when the outage is over", async () => {
+    const shown = await open();
+    const { choose, phases, receiver } = shown;
+    await receiver.control({ rules: [{ name: "upload", fault: { cut: true } }] });
+    await choose([fileOf("a.bin", 10)]);
+    // After all tries of its only chunk.
+    await eventually(() => count(shown, "error") === 1);
+    await receiver.control({ rules: [] });
+    await eventually(() => count(shown, "connection-failed") === 1);
+    await eventually(() => phases()["a.bin"] === "stored");
+    await waitsNoMore(shown);
+  });
+
+  it("a task that is refused when it is created is no end of the sign-in, and is replaced on request", async () => {
+    const shown = await open();
+    const { choose, phases, receiver, button } = shown;
+    const refused = { status: 401, body: JSON.stringify({ errorCode: "upload-token-invalid", message: "授权已过期" }) };
+    await receiver.control({ rules: [{ name: "create", times: 1, fault: refused }] });
+    await choose([fileOf("a.bin", 10)]);
+    (await eventually(() => button("重试"))).click();
+    await eventually(() => phases()["a.bin"] === "stored");
+    expect(count(shown, "session-expired")).to.equal(0);
+    expect(await named(shown, "setup")).to.equal(2);
+  });
+
   it("goes on of itself when what stands before the portal has an answer from it again", async () => {
     const shown = await open();
     const { choose, phases, receiver, root } = shown;

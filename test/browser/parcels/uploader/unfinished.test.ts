@@ -1,5 +1,5 @@
 import { expect } from "@open-wc/testing";
-import type { Uploader } from "@customs-portal/sdk/transfer";
+import type { Uploader, UploadItem } from "@customs-portal/sdk/transfer";
 import { createFileLocks } from "../../../../sdk/transfer/file-locks.ts";
 import { createUnfinished } from "../../../../parcels/uploader/unfinished-files.ts";
 import { eventually, find, findAll } from "../../support/dom.ts";
@@ -22,7 +22,7 @@ async function leaveUnfinished(
   await visit.element.addFiles(files.map((file) => ({ file, folder, handle })));
   await eventually(async () => (await chunks(receiver)) > 8);
   visit.element.pause();
-  await eventually(() => visit.element.files.every(({ phase }) => phase === "paused" || phase === "waiting"));
+  await eventually(() => visit.element.files.every(({ phase }) => ["paused", "waiting", "stored"].includes(phase)));
   expect(visit.element.files, "what is left").to.have.length(files.length);
   await receiver.control({ rules: [] });
   visit.form.remove();
@@ -132,6 +132,56 @@ describe("uploader: what an earlier visit has left", () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(visit.element.files).to.have.length(0);
     await visit.says("上次有 1 个文件未上传完");
+  });
+
+  it("a folder that is chosen again is sent whole: also what had not begun, and nothing that has arrived", async () => {
+    const files = Array.from({ length: 20 }, (_, at) => fileOf(`${at}.bin`, 4000, { seed: at + 1 }));
+    const receiver = await leaveUnfinished(files, { folder: "门户/单证" });
+    const before = await chunks(receiver);
+    const visit = await openUploader("", { receiver });
+    await visit.says("尚未开始上传的文件不在此列");
+    const again = files.map((file) => {
+      const chosen = new File([file], file.name, { lastModified: file.lastModified });
+      Object.defineProperty(chosen, "webkitRelativePath", { value: `单证/${file.name}` });
+      return chosen;
+    });
+    const input = find(".up-left input[data-picks='folder']", { root: visit.root() });
+    Object.defineProperty(input, "files", { value: again });
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+    await done(visit);
+    const { files: stored } = await receiver.log();
+    // One that was announced as the first visit ended is announced once more, by another task.
+    expect(new Set(stored.map(({ name, folder }) => `${folder}/${name}`))).to.deep.equal(
+      new Set(files.map(({ name }) => `门户/单证/${name}`)),
+    );
+    // Four chunks of each; those that were on their way at the pause may come twice.
+    expect(await chunks(receiver)).to.be.within(80, 85);
+    expect(before).to.be.greaterThan(7);
+    expect(visit.element.ids).to.have.length(20);
+  });
+
+  it("is kept apart by the place that it goes to", async () => {
+    const forgotten: string[] = [];
+    const leftAt = (basePath: string) => ({
+      ...{ name: "scan.pdf", folder: "", size: 5, basePath, loadedBytes: 1, reopen: undefined },
+      discard: async () => void forgotten.push(basePath),
+    });
+    const left = [leftAt("/decl/1"), leftAt("/decl/2")];
+    const uploader = { unfinished: () => Promise.resolve(left), files: [] };
+    const unfinished = createUnfinished(uploader as unknown as Uploader);
+    const shown = (path: string) => {
+      unfinished.belowPath(path);
+      return unfinished.list.getSnapshot().map(({ basePath }) => basePath);
+    };
+    await eventually(() => shown("/decl/1").length === 1);
+    expect(shown("/decl/2")).to.deep.equal(["/decl/2"]);
+    unfinished.take({ name: "scan.pdf", folder: "", size: 5 } as unknown as UploadItem);
+    await eventually(() => unfinished.list.getSnapshot().length === 0);
+    expect(shown("/decl/1"), "the other place keeps its own").to.deep.equal(["/decl/1"]);
+    await unfinished.discard(unfinished.list.getSnapshot());
+    await eventually(() => shown("/decl/1").length === 0);
+    expect(forgotten).to.deep.equal(["/decl/1"]);
+    unfinished.destroy();
   });
 
   it("is out of the list when it is forgotten, and not before: the next visit would offer it again", async () => {

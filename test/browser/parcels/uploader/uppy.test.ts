@@ -23,6 +23,28 @@ class Source extends BasePlugin<{ id: string }, Meta, Body> {
 describe("uploader: plugins of Uppy", () => {
   afterEach(closeUploaders);
 
+  it("what a plugin adds is sent where nobody has chosen anything, and waits for a press where files do", async () => {
+    for (const attributes of ["", "manual"]) {
+      let uppy: Uppy | undefined;
+      const { element, receiver, button } = await openUploader(attributes, {
+        set: {
+          uppy(given) {
+            uppy = given;
+            given.use(Source, { id: "Source" });
+          },
+        },
+      });
+      const plugin = await eventually(() => uppy?.getPlugin<Source>("Source"));
+      plugin.bring(fileOf("photo.jpg", 10));
+      if (attributes === "manual") {
+        (await eventually(() => button("开始上传"))).click();
+      }
+      await eventually(() => element.ids.length === 1);
+      expect((await receiver.names()).filter((name) => name === "setup")).to.have.length(1);
+      closeUploaders();
+    }
+  });
+
   it("what a plugin adds is sent by the uploader; Uppy shows the rows in sight", async () => {
     let uppy: Uppy | undefined;
     const { choose, events, element, receiver } = await openUploader("", {

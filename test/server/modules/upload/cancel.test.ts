@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { request, type ClientRequest, type IncomingMessage } from "node:http";
 import { after, before, it, mock } from "node:test";
+import { createTransferProtocol } from "@customs-portal/sdk/transfer";
 import { uploadTables } from "../../../../server/modules/upload/table.ts";
 import { until } from "../../../support/until.ts";
 import { onEachEngine } from "../../support/databases.ts";
@@ -21,6 +22,7 @@ import {
 
 mock.method(console, "error", () => {});
 
+const foreign = "4403180629";
 const size = 2 * blockBytes + 9;
 const content = bytesOf(size);
 const chunkAt = (number: number) => content.subarray((number - 1) * blockBytes, number * blockBytes);
@@ -30,6 +32,8 @@ onEachEngine("uploads that are cancelled", (engine) => {
   before(async () => {
     receiver = await openReceiver(engine, { PORTAL_UPLOAD_USER_MB: "2", PORTAL_UPLOAD_FILE_MB: "2" });
     await receiver.addUser("colleague", company);
+    await receiver.addUser("outsider", foreign);
+    await receiver.addUser("traveller", `${company},${foreign}`);
   });
   after(() => receiver.close());
 
@@ -64,18 +68,18 @@ onEachEngine("uploads that are cancelled", (engine) => {
     assert.deepEqual([await receiver.onDisk(), await rows()], before);
   });
 
-  it("touches no complete file, and none of another task", async () => {
+  it("touches no complete file, and none of another user, in whatever company", async () => {
     const task = await receiver.setUp("operator", "whose");
-    const [other, others] = [await receiver.setUp("operator", "whose"), await receiver.setUp("colleague", "whose")];
+    const others = [await receiver.setUp("colleague", "whose"), await receiver.setUp("outsider", "whose")];
     const whole = (await receiver.upload(task, { name: "whole.bin" }, content)).data.task_file_id;
     const begun = (await receiver.check(task, { name: "begun.bin", size })).data.task_file_id;
     await send(task, begun, "begun.bin", 1);
-    for (const foreign of [other, others]) {
+    for (const foreign of others) {
       const { status, errorCode } = await cancel(foreign, begun, whole);
       assert.deepEqual([status, errorCode], [404, "upload-unknown"]);
+      for (const transfer_token of ["", "x", foreign.transfer_token])
+        assert.equal((await cancel({ ...task, transfer_token }, begun)).errorCode, "upload-token-invalid");
     }
-    for (const transfer_token of ["", "x", others.transfer_token])
-      assert.equal((await cancel({ ...task, transfer_token }, begun)).errorCode, "upload-token-invalid");
     assert.deepEqual((await receiver.check(task, { name: "begun.bin", size })).data.uploaded_chunks, [1]);
     assert.equal((await cancel(task, whole, begun)).status, 200);
     assert.equal(sha256(await objectBytes(receiver, whole)), sha256(content));
@@ -83,6 +87,44 @@ onEachEngine("uploads that are cancelled", (engine) => {
     assert.equal(list.data.entries.length, 1);
     assert.equal((await cancel(task)).errorCode, "request-invalid");
     assert.equal((await cancel(task, ...Array.from({ length: 101 }, String))).errorCode, "request-invalid");
+  });
+
+  it("R4-41 gives a file up that another task of the same user and company began, with its room", async () => {
+    const [task, later] = [await receiver.setUp("operator", "ended"), await receiver.setUp("operator", "elsewhere")];
+    const room = () => tables().selectFrom("upload_room").selectAll().orderBy("user_id").execute();
+    const before = [await receiver.onDisk(), await rows(), await room()];
+    const file = { name: "ended.bin", size };
+    const id = (await receiver.check(task, file)).data.task_file_id;
+    await send(task, id, file.name, 1);
+    await tables().updateTable("upload_task").set({ expires_at: 0 }).where("id", "=", task.task_id).execute();
+    assert.equal((await cancel(task, id)).status, 401, "its own has ended");
+    assert.equal((await cancel(later, id)).status, 200);
+    assert.deepEqual([await receiver.onDisk(), await rows(), await room()], before);
+  });
+
+  it("leaves what its user has begun in another company, and gives up the rest of the call", async () => {
+    const here = await receiver.setUp("traveller", "travels");
+    const switched = await receiver.test.call<{ accessToken: string }>({
+      method: "POST",
+      url: "/pms/api/session/setBghCompany",
+      token: await receiver.tokenOf("traveller"),
+      body: { corpCode: foreign, corpName: "x", department: "d" },
+    });
+    const abroad = createTransferProtocol({ baseUrl: receiver.address, token: () => switched.data.accessToken });
+    const there = await abroad.setUp("travels");
+    await abroad.create(there);
+    const file = { name: "travels.bin", size };
+    const [left, own] = [await receiver.check(here, file), await receiver.check(there, file)];
+    await send(here, left.data.task_file_id, file.name, 2);
+    const refused = await cancel(there, left.data.task_file_id, own.data.task_file_id);
+    assert.deepEqual([refused.status, refused.errorCode], [404, "upload-unknown"]);
+    const files = await tables().selectFrom("upload_file").select("id").where("name", "=", file.name).execute();
+    assert.deepEqual(
+      files.map(({ id }) => id),
+      [left.data.task_file_id],
+    );
+    assert.deepEqual((await receiver.check(here, file)).data.uploaded_chunks, [2]);
+    assert.equal((await cancel(here, left.data.task_file_id)).status, 200);
   });
 
   /** Begins to send the first chunk of a file, and does not go on. */

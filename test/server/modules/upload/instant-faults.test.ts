@@ -274,6 +274,43 @@ onEachEngine("what goes on while a file is copied instead of sent", (engine) => 
     await isWholeAlone(begun);
   });
 
+  /** A database of which a connection breaks off when it has carried out what makes a copy ready, before it says so. */
+  function answerLost(meanwhile: () => Promise<unknown> = () => Promise.resolve()): Kysely<never> {
+    const transaction = () => ({
+      async execute(work: Parameters<ReturnType<Kysely<never>["transaction"]>["execute"]>[0]) {
+        const result = await db().transaction().execute(work);
+        if ((await copies()).length === 0) return result;
+        await meanwhile();
+        throw new Error("the connection broke off");
+      },
+    });
+    return new Proxy(db(), {
+      get(target, name) {
+        if (name === "transaction") return transaction;
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === "function" ? (value.bind(target) as unknown) : value;
+      },
+    });
+  }
+
+  it("a database that breaks off once it has taken the copy loses nothing: the next one who asks gets the file", async () => {
+    const begun = await begin("lost");
+    await assert.rejects(begun.ask(instantOf({ db: answerLost() })), /the connection broke off/);
+    const [copy] = await copies();
+    assert.ok(copy);
+    assert.equal((await store.info(copy.object_key))?.size, size, "what a row names is there");
+    const never = () => Promise.reject(new Error("nothing is copied twice"));
+    assert.equal(await begun.ask(instantOf({ objects: { copy: never } })), "match");
+    await isWholeAlone(begun);
+  });
+
+  it("and so does one who asks another node before that is noticed", async () => {
+    const begun = await begin("noticed");
+    const lost = answerLost(async () => assert.equal(await begun.ask(instantOf()), "match"));
+    await assert.rejects(begun.ask(instantOf({ db: lost })), /the connection broke off/);
+    await isWholeAlone(begun);
+  });
+
   it("a file that is cancelled meanwhile leaves nothing, with and without a copy that stands ready", async () => {
     const held = heldCopy();
     const begun = await begin("cancelled");

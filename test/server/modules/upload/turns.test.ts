@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { request } from "node:http";
 import { after, before, it, mock } from "node:test";
+import { uploadCancelledAtOnce } from "@customs-portal/sdk/limits";
 import { sql } from "kysely";
 import { until } from "../../../support/until.ts";
 import { onEachEngine } from "../../support/databases.ts";
-import { chunkAddress, company, openReceiver, queryOf, type Receiver } from "./support/receiver.ts";
+import { blockBytes, chunkAddress, company, openReceiver, queryOf, type Receiver } from "./support/receiver.ts";
 
 mock.method(console, "error", () => {});
 
@@ -15,6 +16,12 @@ onEachEngine("the bounds of upload calls", (engine) => {
     for (const name of ["hasty", "patient"]) await receiver.addUser(name, company);
   });
   after(() => receiver.close());
+
+  /** Calls with the token of a task, which anybody may send. */
+  const calls = ["create", ...["upload_check", "cancel", "verify", "instant"].map((name) => `files/${name}`)];
+  const callAs = (name: string, remoteAddress: string, body: object) =>
+    receiver.test.call({ method: "POST", url: `/front/api/v1/transfer/direct_tasks/${name}`, remoteAddress, body });
+  const bad = { task_id: "a", transfer_token: "bad" };
 
   it("let a user check two files at a time, sixty more wait, and the others of the house have the database", async () => {
     const task = await receiver.setUp("hasty", "turns");
@@ -35,7 +42,11 @@ onEachEngine("the bounds of upload calls", (engine) => {
     const answers = Array.from({ length: 300 }, (_, at) => receiver.check(task, { name: `${at}.txt`, size: 1 }));
     try {
       if (engine === "postgres") {
-        const early = await receiver.check(other, { name: "a.txt", size: 1 });
+        // From elsewhere: bodies of one address wait for each other.
+        const early = await callAs("files/upload_check", "10.0.0.2", {
+          ...{ task_id: other.task_id, transfer_token: other.transfer_token, file_name: "a.txt", file_size: 1 },
+          ...{ last_write_time: 1, block_size: blockBytes, dest_path: "" },
+        });
         assert.equal(early.status, 200, "another user has no part in it");
         await until(async () => {
           const waiting = await sql<{ count: string }>`
@@ -95,5 +106,26 @@ onEachEngine("the bounds of upload calls", (engine) => {
     assert.equal((await send("MULTIPART/FORM-DATA; boundary=x")).status, 200);
     const listed = await (await receiver.call("files?folder=turns", { user: "patient" })).text();
     assert.ok(listed.includes("case.bin"));
+  });
+
+  it("refuse what holds far more than a client sends before it is checked, and take as much as one sends", async () => {
+    const many = { ...bad, source_paths: Array<number>(400).fill(0) };
+    for (const name of calls) {
+      const { status, errorCode } = await callAs(name, "10.0.0.1", many);
+      assert.deepEqual([status, errorCode], [413, "request-too-large"], name);
+    }
+    const task = await receiver.setUp("patient", "turns");
+    const ids = Array.from({ length: uploadCancelledAtOnce }, (_, at) => `${at}`);
+    assert.equal((await receiver.extend(task, "cancel", { task_file_ids: ids })).status, 200);
+  });
+
+  it("have bodies looked at by address: of hundreds of one at once the last are refused, those of others are not", async () => {
+    for (const name of calls) {
+      const flood = Array.from({ length: 200 }, () => callAs(name, "10.0.0.1", bad));
+      const other = await callAs(name, "10.0.0.2", bad);
+      assert.ok([400, 401].includes(other.status), `${name}: ${other.status}`);
+      const refused = (await Promise.all(flood)).filter(({ errorCode }) => errorCode === "too-many-requests");
+      assert.ok(refused.length > 0, name);
+    }
   });
 });
