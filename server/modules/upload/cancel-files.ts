@@ -1,25 +1,33 @@
 import { PortalError } from "@customs-portal/sdk/errors";
 import { settleAll } from "../../base/index.ts";
+import type { PatientWork } from "./patient-work.ts";
 import type { Receiving } from "./receiving.ts";
 import { giveUp } from "./give-up.ts";
 import { uploadTables, type UploadTaskRow } from "./table.ts";
+
+/** What files are given up with. */
+export interface Cancelling extends Receiving {
+  work: Pick<PatientWork, "drop">;
+}
 
 /** Files whose parts are removed side by side: other calls need the database, too. */
 const atOnce = 4;
 
 /**
- * Gives up unfinished files that nobody wants any more: their parts, rows and room go at once. As with chunks, any task
+ * Gives up unfinished files that nobody wants any more: their parts, rows and room go at once, and what is read for
+ * them on this node ends. As with chunks, any task
  * of the same user and company may: the one that began them may have ended. A complete one is not touched, and one that
  * is gone is no error.
  * @throws PortalError `upload-unknown` where one of them is of another user or company, after the others are gone
  */
-export async function cancelFiles(receiving: Receiving, task: UploadTaskRow, ids: readonly string[]): Promise<void> {
+export async function cancelFiles(receiving: Cancelling, task: UploadTaskRow, ids: readonly string[]): Promise<void> {
   const rows = await uploadTables(receiving.db)
     .selectFrom("upload_file")
     .select(["id", "user_id", "corp_code"])
     .where("id", "in", ids)
     .execute();
   const own = rows.filter(({ user_id, corp_code }) => user_id === task.user_id && corp_code === task.corp_code);
+  for (const { id } of own) receiving.work.drop(id);
   for (let at = 0; at < own.length; at += atOnce)
     await settleAll(own.slice(at, at + atOnce).map(({ id }) => giveUp(receiving, { id })));
   if (own.length < rows.length) throw new PortalError("upload-unknown");

@@ -6,7 +6,7 @@ import { addFileRoutes } from "./file-routes.ts";
 import { createChunkLeases } from "./leases.ts";
 import { uploadMigrations } from "./migrations.ts";
 import { endTasksOfSignIns } from "./end-tasks.ts";
-import { createPatientWork } from "./patient-work.ts";
+import { createPatientWork, type PatientWorkSettings } from "./patient-work.ts";
 import { releaseDead } from "./receive-chunk.ts";
 import { knowsUploads, shownUploads } from "./stored-file.ts";
 import { sweepUploads } from "./sweep.ts";
@@ -38,8 +38,15 @@ const digestTurns: SemaphoreLimits = {
   waitingOfOne: 30,
   comeAgainSeconds: 5,
 };
-/** How long a call waits for a digest; a client asks again. */
-const digestWaitMs = 20_000;
+const digests: PatientWorkSettings = {
+  turns: digestTurns,
+  smallTurns: { ...digestTurns, running: 2 },
+  // Read in less than a second.
+  smallBytes: 64 * 1024 ** 2,
+  // A client asks again.
+  waitMs: 20_000,
+  forgottenMs: 30_000,
+};
 
 function createReceiving({ db, dialect, objects, now, log }: ModuleContext, node: ModuleHost["node"]): SharedReceiving {
   const leases = createChunkLeases({
@@ -57,7 +64,7 @@ function createReceiving({ db, dialect, objects, now, log }: ModuleContext, node
     log,
     leases,
     turns: createKeyedSemaphore(chunkTurns),
-    work: createPatientWork(digestTurns, digestWaitMs),
+    work: createPatientWork(digests),
   };
 }
 

@@ -21,8 +21,8 @@ export type InstantState = "match" | "none" | "pending";
 async function isMade(instant: Instant, { user_id }: UploadTaskRow, wanted: WantedContent): Promise<boolean> {
   const { known, unknown } = await findSameContent(instant.db, wanted, instant.now());
   if (known.length + unknown.length === 0) return true;
-  const key = `${wanted.id} ${wanted.sha256}`;
-  return instant.work.isDone({ key, lane: user_id }, (signal) => makeCopy(instant, wanted, signal));
+  const about = { file: wanted.id, what: wanted.sha256, lane: user_id, bytes: wanted.size };
+  return instant.work.isDone(about, (signal) => makeCopy(instant, wanted, signal));
 }
 
 /**

@@ -55,7 +55,8 @@ export async function verifyFile(
   }
   if (file[column] === null) {
     const read = file;
-    const isRead = await verifying.work.isDone({ key: file.id, lane: task.user_id }, async (signal) => {
+    const about = { file: file.id, lane: task.user_id, bytes: file.size };
+    const isRead = await verifying.work.isDone(about, async (signal) => {
       if (!(await keepDigests(verifying, read, signal))) throw new PortalError("upload-damaged");
     });
     if (!isRead) return false;

@@ -57,7 +57,7 @@ onEachEngine("what goes on while a file is copied instead of sent", (engine) => 
       objects: { ...store, ...objects },
       now,
       log,
-      work: createPatientWork(limits, waitMs),
+      work: createPatientWork({ turns: limits, smallTurns: limits, smallBytes: 0, waitMs, forgottenMs: 60_000 }),
       confirm: () => Promise.resolve(),
       mayRead: () => Promise.resolve(true),
       recordUpload: () => Promise.resolve(() => undefined),

@@ -1,17 +1,39 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { pause } from "../../../support/until.ts";
+import { pause, until } from "../../../support/until.ts";
 import { createPatientWork } from "../../../../server/modules/upload/patient-work.ts";
 
 const limits = { running: 2, runningOfOne: 1, waiting: 10, waitingOfOne: 2, comeAgainSeconds: 1 };
+const smallBytes = 100;
+
+function open({ waitMs = 5, forgottenMs = 60_000 } = {}) {
+  return createPatientWork({ turns: limits, smallTurns: limits, smallBytes, waitMs, forgottenMs });
+}
+
+/** Work on a large file. */
+const large = (file: string, lane = "u") => ({ file, lane, bytes: smallBytes + 1 });
+
+/** Work that lasts until it is ended. */
+function lasting() {
+  const seen = { begun: 0, ended: 0 };
+  const work = (signal: AbortSignal) =>
+    new Promise<void>((_done, fail) => {
+      seen.begun += 1;
+      signal.addEventListener("abort", () => {
+        seen.ended += 1;
+        fail(signal.reason as Error);
+      });
+    });
+  return { seen, work };
+}
 
 describe("work that may take longer than a call", () => {
   it("is done once for all who ask, and says so to those who come too early", async () => {
-    const work = createPatientWork(limits, 5);
+    const work = open();
     const { promise, resolve } = Promise.withResolvers<void>();
     let begun = 0;
     const ask = () =>
-      work.isDone({ key: "a", lane: "u" }, () => {
+      work.isDone(large("a"), () => {
         begun += 1;
         return promise;
       });
@@ -26,11 +48,11 @@ describe("work that may take longer than a call", () => {
   });
 
   it("is bounded: so much of one at once, some more waits, and the rest is told to come again", async () => {
-    const work = createPatientWork(limits, 5);
+    const work = open();
     const { promise, resolve } = Promise.withResolvers<void>();
     let atOnce = 0;
     const ask = (key: string) =>
-      work.isDone({ key, lane: "u" }, () => {
+      work.isDone(large(key), () => {
         atOnce += 1;
         return promise;
       });
@@ -45,13 +67,13 @@ describe("work that may take longer than a call", () => {
   });
 
   it("that fails is told to who waits and begun anew by who asks then; closing ends it", async () => {
-    const work = createPatientWork(limits, 1000);
+    const work = open({ waitMs: 1000 });
     await assert.rejects(
-      work.isDone({ key: "a", lane: "u" }, () => Promise.reject(new Error("away"))),
+      work.isDone(large("a"), () => Promise.reject(new Error("away"))),
       /away/,
     );
     const ended = work.isDone(
-      { key: "a", lane: "u" },
+      large("a"),
       (signal) =>
         new Promise((_done, fail) => signal.addEventListener("abort", () => fail(new Error("ended")), { once: true })),
     );
@@ -59,5 +81,62 @@ describe("work that may take longer than a call", () => {
     const closing = work.close();
     await assert.rejects(ended, /ended|abort/);
     await closing;
+  });
+
+  it("of a file that nobody wants any more ends, and is told to who waits for it", async () => {
+    const work = open({ waitMs: 60_000 });
+    const one = lasting();
+    const other = lasting();
+    const asked = work.isDone({ ...large("a"), what: "digest" }, one.work);
+    const kept = work.isDone(large("b", "v"), other.work);
+    await until(() => one.seen.begun + other.seen.begun === 2);
+    work.drop("a");
+    await assert.rejects(asked, { code: "upload-unknown" });
+    assert.deepEqual([one.seen.ended, other.seen.ended], [1, 0]);
+    kept.catch(() => undefined);
+    await work.close();
+  });
+
+  it("that nobody asks for any more ends, and is begun anew by who asks later", async (test) => {
+    test.mock.timers.enable({ apis: ["setTimeout"] });
+    const work = open({ waitMs: 1000, forgottenMs: 3000 });
+    const one = lasting();
+    const ask = async () => {
+      const asked = work.isDone(large("a"), one.work);
+      await new Promise((done) => setImmediate(done));
+      test.mock.timers.tick(1000);
+      return asked;
+    };
+    assert.equal(await ask(), false);
+    test.mock.timers.tick(2900);
+    assert.equal(await ask(), false);
+    test.mock.timers.tick(2900);
+    assert.deepEqual(one.seen, { begun: 1, ended: 0 }, "somebody asked in time");
+    test.mock.timers.tick(200);
+    assert.deepEqual(one.seen, { begun: 1, ended: 1 });
+    assert.equal(await ask(), false);
+    assert.equal(one.seen.begun, 2);
+    await work.close();
+  });
+
+  it("on a small file waits for no large one", async () => {
+    const work = open({ waitMs: 60_000 });
+    const one = lasting();
+    for (const lane of ["u", "v", "w"]) work.isDone(large(`of ${lane}`, lane), one.work).catch(() => undefined);
+    await until(() => one.seen.begun === limits.running);
+    assert.equal(await work.isDone({ file: "small", lane: "x", bytes: smallBytes }, () => Promise.resolve()), true);
+    await work.close();
+  });
+
+  it("that is asked for 400 times, and dropped each time, leaves nothing behind", async () => {
+    const work = open({ waitMs: 60_000 });
+    for (let round = 0; round < 400; round += 1) {
+      const one = lasting();
+      const asked = work.isDone(large("a"), one.work);
+      await until(() => one.seen.begun === 1);
+      work.drop("a");
+      await assert.rejects(asked, { code: "upload-unknown" });
+    }
+    await work.close();
   });
 });
