@@ -8,6 +8,7 @@ import esbuild from "rollup-plugin-esbuild";
 import { centerGraph, chunksWith, setupGraph, startGraph } from "./scripts/build/chunk-groups.ts";
 import { facadeOf, facades } from "./scripts/build/facades.ts";
 import { lineChunk, readRegister, sharedChunk } from "./scripts/build/register.ts";
+import { styleTexts } from "./scripts/build/style-texts.ts";
 
 /** CommonJS packages that are shared under their exact named exports. */
 const facaded = new Set(["react", "react-dom", "react-dom/client", "react/jsx-runtime"]);
@@ -53,6 +54,7 @@ export function plugins({ mode, defines = {}, target = "es2022" }) {
     // Packages that read their own version; of all else that stands there nothing is bundled.
     json({ namedExports: true, preferConst: true }),
     transformer(target),
+    styleTexts(),
   ];
 }
 

@@ -38,7 +38,8 @@ export function FileState({ session, file, more }: { session: UploadSession; fil
   const isBegun = phase === "sending" || ((phase === "paused" || phase === "checking") && loadedBytes > 0);
   const facts: string[] = [];
   if (isBegun) facts.push(format.percent(share));
-  if (phase === "sending" && !isHeldUp) facts.push(...pace(file));
+  // Where there is no room for all, how long it takes is worth more than how fast it is.
+  if (phase === "sending" && !isHeldUp) facts.push(...pace(file).toReversed());
   if (phase === "checking" && readBytes !== undefined)
     facts.push(t("read", { read: format.bytes(readBytes), size: format.bytes(size) }));
   if (phase === "stored" && isInstant) facts.push(t("instant"));

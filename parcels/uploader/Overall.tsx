@@ -62,6 +62,9 @@ export function Overall({ session, state, open, isManual, disabled, onCancelAll 
           <p className="up-figures">
             {isAdding && <Icon of={LoaderCircle} spin />}
             {[count, size, ...paceNow].join(" · ")}
+            {counts.failed > 0 && (
+              <span className="up-failed">{t("overallFailed", { count: format.number(counts.failed) })}</span>
+            )}
             {isAdding && <span className="cp-hidden">{t("adding")}</span>}
           </p>
         )}

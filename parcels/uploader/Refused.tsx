@@ -22,8 +22,12 @@ export function Refused({ skipped, limits, onDismiss }: RefusedProps) {
     "too-large": () => t("refused.too-large", { size: format.bytes(limits.maxFileSize ?? 0) }),
     type: () => t("refused.type", { types: (limits.fileTypes ?? []).join(", ") }),
     duplicate: () => t("refused.duplicate"),
+    stored: () => t("refused.stored"),
     unreadable: () => t("refused.unreadable"),
   };
+  const there = skipped.filter(({ reason }) => reason === "stored");
+  // Of a folder that is chosen again that is most of it: one line for all.
+  const others = there.length > 1 ? skipped.filter(({ reason }) => reason !== "stored") : skipped;
   return (
     <div className="up-refused" role="group" aria-label={t("refused.title", { count: format.number(skipped.length) })}>
       <p className="up-line" data-kind="warning">
@@ -32,13 +36,14 @@ export function Refused({ skipped, limits, onDismiss }: RefusedProps) {
         <IconButton label={t("refused.dismiss")} size="compact" icon={<Icon of={X} />} onClick={onDismiss} />
       </p>
       <ul>
-        {skipped.slice(0, named).map(({ name, folder, reason }, index) => (
+        {others.slice(0, named).map(({ name, folder, reason }, index) => (
           // eslint-disable-next-line react/no-array-index-key -- the same file may have been chosen twice
           <li key={index}>
             <strong>{relativePathOf({ folder, name })}</strong> {why[reason]()}
           </li>
         ))}
-        {skipped.length > named && <li>{t("more", { count: format.number(skipped.length - named) })}</li>}
+        {others.length > named && <li>{t("more", { count: format.number(others.length - named) })}</li>}
+        {there.length > 1 && <li>{t("refused.storedMany", { count: format.number(there.length) })}</li>}
       </ul>
     </div>
   );

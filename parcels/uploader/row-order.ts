@@ -1,7 +1,7 @@
 import { createThrottle, type Uploader, type UploadItem, type UploadPhase } from "@customs-portal/sdk/transfer";
 import type { RowSource } from "@customs-portal/ui";
 
-/** The order in which files are shown: at the end those first that failed, else those that are on their way. */
+/** The order in which files are shown: first those on their way, then those that failed; at the end the failed ones first. */
 export interface RowOrder {
   /** The rows of now; another object each time. */
   rows(): RowSource<UploadItem>;
@@ -17,8 +17,8 @@ export interface RowOrder {
 
 /** How often rows change their places at most while files are sent: so long one can be read. */
 const orderMs = 1000;
-/** More are never on their way at a time, but may be paused. */
-const mostActive = 100;
+/** More are never on their way at a time, but may be paused; and of so many that failed one learns why. */
+const mostFirst = 100;
 const activePhases: readonly UploadPhase[] = ["checking", "sending", "paused"];
 
 /** The place of a file in the list, which is in the order of ids; -1 where it has gone. */
@@ -31,6 +31,16 @@ function placeOf(files: readonly UploadItem[], { id }: UploadItem): number {
     else end = middle;
   }
   return files[first]?.id === id ? first : -1;
+}
+
+/** As many of them as are shown before the others. */
+function foremost(files: Iterable<UploadItem>): UploadItem[] {
+  const first: UploadItem[] = [];
+  for (const file of files) {
+    if (first.length === mostFirst) break;
+    first.push(file);
+  }
+  return first;
 }
 
 /** Files of the list with some of them first, of which only the places are looked up: it may be a hundred thousand long. */
@@ -49,34 +59,43 @@ function withFirst(files: readonly UploadItem[], some: Iterable<UploadItem>): Ro
   };
 }
 
+/** Puts a file among others, or takes it out. @returns whether that changed anything */
+function put(file: UploadItem, files: Set<UploadItem>, isIn: boolean): boolean {
+  if (isIn === files.has(file)) return false;
+  if (isIn) files.add(file);
+  else files.delete(file);
+  return true;
+}
+
 /** Creates the order. @param onChange the rows have other places */
 export function createRowOrder({ files, counts }: Uploader, onChange: () => void): RowOrder {
   let isFailedFirst = false;
   let isHeld = false;
   /** In the order in which they set out. */
   const active = new Set<UploadItem>();
+  const failed = new Set<UploadItem>();
   let shown: readonly UploadItem[] = [];
   const reorder = createThrottle(orderMs, () => {
     if (isHeld || isFailedFirst) return;
-    shown = [...active].slice(0, mostActive);
+    shown = [...foremost(active), ...foremost(failed)];
     onChange();
   });
 
   return {
     rows() {
       if (!isFailedFirst) return withFirst(files, shown);
-      const failed: UploadItem[] = [];
+      const first: UploadItem[] = [];
       const others: UploadItem[] = [];
-      for (const file of files) (file.phase === "failed" ? failed : others).push(file);
-      const { length: count } = failed;
-      return { count: files.length, get: (index) => (index < count ? failed[index] : others[index - count]) };
+      for (const file of files) (file.phase === "failed" ? first : others).push(file);
+      const { length: count } = first;
+      return { count: files.length, get: (index) => (index < count ? first[index] : others[index - count]) };
     },
     moved(file) {
-      const isActive = activePhases.includes(file.phase);
-      if (isActive === active.has(file)) return;
-      if (isActive) active.add(file);
-      else active.delete(file);
-      reorder.call();
+      const isMoved = [
+        put(file, active, activePhases.includes(file.phase)),
+        put(file, failed, file.phase === "failed"),
+      ];
+      if (isMoved.includes(true)) reorder.call();
     },
     begin() {
       isFailedFirst = false;

@@ -14,6 +14,7 @@ import {
 } from "@customs-portal/sdk/transfer";
 import { memoryRows, type RowSource } from "@customs-portal/ui";
 import { canRetry } from "./can-retry.ts";
+import { createCutOff } from "./cut-off.ts";
 import { placedBelow } from "./placed-below.ts";
 import { createRowOrder } from "./row-order.ts";
 import { createRowWatch, type RowWatch } from "./row-watch.ts";
@@ -118,8 +119,7 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
   const order = createRowOrder(uploader, changeRows);
   /** Failed for good. */
   const hopeless = new Set<UploadItem>();
-  /** Failed by an outage or the end of a sign-in. */
-  const cutOff = new Set<UploadItem>();
+  const cutOff = createCutOff();
   /** What the last start was to send, until it is through. */
   let started: readonly UploadItem[] = [];
 
@@ -236,7 +236,8 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
 
   async function goOn(): Promise<void> {
     if (uploader.isPaused) return;
-    if (cutOff.size > 0) uploader.retry([...cutOff]);
+    const again = cutOff.take();
+    if (again.length > 0) uploader.retry(again);
     if (!trouble) return;
     const left = settings.isManual ? waitingOf(started) : undefined;
     if (left?.length === 0) return;
@@ -275,6 +276,7 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
     },
     goOn,
     retry() {
+      cutOff.forgive();
       uploader.retry(uploader.files.filter((one) => one.phase === "failed" && !hopeless.has(one)));
     },
     cancelOpen() {

@@ -36,7 +36,8 @@ export const uploaderCss = `
 .up-overall { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 16px; min-height: 40px; }
 .up-overall-text { flex: 1 1 280px; min-width: 0; display: grid; gap: 6px; }
 .up-overall-buttons { display: flex; flex-wrap: wrap; gap: 8px; }
-.up-figures { display: flex; align-items: center; gap: 8px; font-variant-numeric: tabular-nums; min-width: 0; overflow-wrap: anywhere; }
+.up-figures { display: flex; flex-wrap: wrap; align-items: center; gap: 0 8px; font-variant-numeric: tabular-nums; min-width: 0; overflow-wrap: anywhere; }
+.up-failed { color: var(--customs-danger); font-weight: 600; }
 .up-outcome { display: flex; gap: 8px; font-weight: 600; }
 .up-outcome > svg { margin-top: 3px; }
 .up-outcome[data-kind="success"] > svg { color: var(--customs-success); }

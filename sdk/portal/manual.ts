@@ -15,19 +15,21 @@ interface Kept {
 const nothing: Kept = { selected: null, recent: {} };
 const text = (value: unknown) => (typeof value === "string" ? value : typeof value === "number" ? String(value) : "");
 
+const fields = [
+  "emsNo",
+  "tradeCode",
+  "tradeName",
+  "tradeCreditCode",
+  "receiveCode",
+  "receiveCreditCode",
+  "receiveName",
+  "sysType",
+] as const satisfies readonly (keyof SelectedManual)[];
+
 /** The eight fields, as text (R3-15). */
 function toManual(value: unknown): SelectedManual {
   const given = (typeof value === "object" && value !== null ? value : {}) as Partial<Record<string, unknown>>;
-  return {
-    emsNo: text(given["emsNo"]),
-    tradeCode: text(given["tradeCode"]),
-    tradeName: text(given["tradeName"]),
-    tradeCreditCode: text(given["tradeCreditCode"]),
-    receiveCode: text(given["receiveCode"]),
-    receiveCreditCode: text(given["receiveCreditCode"]),
-    receiveName: text(given["receiveName"]),
-    sysType: text(given["sysType"]),
-  };
+  return Object.fromEntries(fields.map((name) => [name, text(given[name])])) as Record<keyof SelectedManual, string>;
 }
 
 function read(stored: string | null): Kept {

@@ -41,14 +41,17 @@ export class ChunkPlan {
     return this.#storedBytes;
   }
 
-  /** The next chunk to send, which is then on its way; undefined where there is none. */
-  take(): number | undefined {
+  /** The next chunk to send; undefined where there is none. */
+  next(): number | undefined {
     if (this.#isDropped) return undefined;
     while (this.#next <= this.total && (this.#isStored(this.#next) || this.#sending?.has(this.#next))) this.#next += 1;
-    if (this.#next > this.total) return undefined;
+    return this.#next > this.total ? undefined : this.#next;
+  }
+
+  /** A chunk is on its way. */
+  take(number: number): void {
     this.#sending ??= new Set();
-    this.#sending.add(this.#next);
-    return this.#next;
+    this.#sending.add(number);
   }
 
   /** The server holds a chunk; numbers of no chunk are ignored. */

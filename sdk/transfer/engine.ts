@@ -76,12 +76,15 @@ export function createEngine({
   let expecting = 0;
   let isHeld = false;
 
+  const { simultaneous, service } = settings;
+  const lanes = createLanes(simultaneous);
+  const width = createWidth(simultaneous, service.chunkTimeoutMs ?? uploadChunkTimeoutMs, lanes.fill);
   const runFile = createFileRun({
     settings,
     protocol,
     tasks,
-    lanes: createLanes(settings.simultaneous),
-    width: createWidth(settings.simultaneous, settings.service.chunkTimeoutMs ?? uploadChunkTimeoutMs),
+    lanes,
+    width,
     memory,
     cancels,
     givingUp,
@@ -91,6 +94,7 @@ export function createEngine({
     },
     onRead: (file) => emit("file-progress", { file }),
     onProgress: (item, loadedBytes) => totals.progress(item, loadedBytes),
+    onBroken: totals.breakOff,
     onRetry: (file, chunk, error) => emit("retry", { file, chunk, error }),
     onCheckRetry: (file, error) => emit("task-retry", { call: "check", error, file }),
   });

@@ -2,7 +2,7 @@ import type { Cancels } from "./cancels.ts";
 import { ChunkPlan } from "./chunk-plan.ts";
 import type { GivingUp } from "./giving-up.ts";
 import { stateOf, type CheckedUpload, type Item } from "./item.ts";
-import type { Lanes } from "./lanes.ts";
+import type { Lanes, LaneSource } from "./lanes.ts";
 import type { UploadMemory } from "./memory.ts";
 import { persist } from "./persist.ts";
 import { knows, type CheckedFile, type StoredAs, type TransferProtocol } from "./protocol.ts";
@@ -29,6 +29,8 @@ interface FileRunReport {
   onRead: (item: Item) => void;
   /** So many bytes are at the server. */
   onProgress: (item: Item, loadedBytes: number) => void;
+  /** A chunk of it broke off, also where the network is gone and that takes no try. */
+  onBroken: (item: Item) => void;
   onRetry: (item: Item, chunk: number, error: TransferError) => void;
   onCheckRetry: (item: Item, error: TransferError) => void;
 }
@@ -67,7 +69,7 @@ export function createFileRun(
   dependencies: FileRunDependencies,
 ): (item: Item, ended: AbortController) => Promise<RunOutcome> {
   const { settings, protocol, tasks, lanes, width, memory, cancels, givingUp } = dependencies;
-  const { onSending, onRead, onProgress, onRetry, onCheckRetry } = dependencies;
+  const { onSending, onRead, onProgress, onBroken, onRetry, onCheckRetry } = dependencies;
   const { rules, locks } = settings;
   const verification = createVerification(protocol, settings);
   const instant = createInstant(protocol, settings, onRead);
@@ -142,18 +144,22 @@ export function createFileRun(
     return { open: agreed, fileId, plan, isTrusted: true };
   }
 
+  /** What a chunk is of a full one. */
+  const shareOf = (plan: ChunkPlan, number: number) => plan.bytesOf(number) / protocol.chunkBytes;
+
   async function sendChunk(
     item: Item,
     { open, fileId, plan }: CheckedUpload,
     { number, signal, onSent }: { number: number; signal: AbortSignal; onSent: (share: number) => void },
   ) {
     const chunk = plan.chunkOf(item.file, number);
-    const share = plan.bytesOf(number) / protocol.chunkBytes;
+    const share = shareOf(plan, number);
     const sendReadable = async () => {
       try {
         const put = () => protocol.sendChunk(open.task, fileId, item, chunk, { signal, onSent });
         return await width.pass(put, share, signal);
       } catch (cause) {
+        onBroken(item);
         if (toTransferError(cause).status === 0 && !signal.aborted) await refuseUnreadable(chunk.content);
         throw cause;
       }
@@ -196,10 +202,14 @@ export function createFileRun(
       settle();
     }
 
-    const source = {
-      next() {
-        const number = ended.signal.aborted ? undefined : plan.take();
-        return number === undefined ? undefined : part(number);
+    const source: LaneSource = {
+      next(isBehind) {
+        const number = ended.signal.aborted ? undefined : plan.next();
+        if (number === undefined) return undefined;
+        if (!width.hasRoom(shareOf(plan, number), isBehind)) return "waits";
+        plan.take(number);
+        // It takes its room before anything else is asked.
+        return part(number);
       },
     };
     ended.signal.addEventListener("abort", settle, { once: true });

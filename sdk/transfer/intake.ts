@@ -48,6 +48,11 @@ function placed(source: UploadSource): { file: File; folder: string; handle: Fil
 
 const isSkipped = (found: FoundFile): found is SkippedFile => "reason" in found;
 
+function alreadyThere({ name, phase }: Item): Pick<SkippedFile, "reason" | "message"> {
+  if (phase === "stored") return { reason: "stored", message: `${name} was uploaded already.` };
+  return { reason: "duplicate", message: `${name} is in the list already.` };
+}
+
 /** Creates the intake. It works for some milliseconds and then lets the page draw, however many files there are. */
 export function createIntake({ limits, count, place, onAdded, onMoving, onReplaced, signal }: IntakeOptions): Intake {
   const there = new Map<string, Item>();
@@ -63,11 +68,11 @@ export function createIntake({ limits, count, place, onAdded, onMoving, onReplac
       same.replace({ file, handle, place: to });
       return same;
     }
+    // One that has arrived somewhere else is another file here.
+    const isThere = same && (same.phase !== "stored" || same.place.basePath === place().basePath);
+    if (isThere) return { name: file.name, folder, ...alreadyThere(same) };
     const refused = refusedBy(limits, file, count());
     if (refused) return { name: file.name, folder, ...refused };
-    if (same && same.phase !== "stored") {
-      return { name: file.name, folder, reason: "duplicate", message: `${file.name} is in the list already.` };
-    }
     const item = new Item((lastId += 1), identity, { file, folder, handle, place: place() });
     there.set(identity, item);
     return item;

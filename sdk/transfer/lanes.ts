@@ -1,13 +1,18 @@
 /** Something with work to do in parts. */
 export interface LaneSource {
-  /** Begins the next part; undefined where none is to begin now. Never rejects. */
-  next(): Promise<void> | undefined;
+  /**
+   * Begins the next part; undefined where none is to begin now, "waits" where there is no room for it. Never rejects.
+   * @param isBehind another one waits for room, whose room is not taken
+   */
+  next(isBehind: boolean): Promise<void> | "waits" | undefined;
 }
 
-/** So many parts at once over all sources, one of each in turn. */
+/** So many parts at once over all sources, one of each in turn; one that waits for room has the next turn. */
 export interface Lanes {
   add(source: LaneSource): void;
   remove(source: LaneSource): void;
+  /** There may be room again. */
+  fill(): void;
 }
 
 /** Creates the lanes. */
@@ -17,11 +22,14 @@ export function createLanes(max: number): Lanes {
   let busy = 0;
 
   function nextPart(): Promise<void> | undefined {
+    const first = turn;
+    let waits: number | undefined;
     for (let asked = 0; asked < sources.length; asked += 1) {
-      turn %= sources.length;
-      const part = sources[turn]?.next();
-      turn += 1;
-      if (part) return part;
+      const index = (first + asked) % sources.length;
+      const part = sources[index]?.next(waits !== undefined);
+      if (part === "waits") waits ??= index;
+      turn = waits ?? index + 1;
+      if (part && part !== "waits") return part;
     }
     return undefined;
   }
@@ -49,5 +57,6 @@ export function createLanes(max: number): Lanes {
       sources.splice(index, 1);
       if (index < turn) turn -= 1;
     },
+    fill,
   };
 }

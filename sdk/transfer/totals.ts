@@ -1,5 +1,6 @@
 import { stateOf, type Item } from "./item.ts";
-import { createSpeedometer, remainingMs, type Speedometer } from "./speed.ts";
+import { createPace, type Pace } from "./pace.ts";
+import { createSpeedometer, type Speedometer } from "./speed.ts";
 import { createThrottle, type Throttle } from "./throttle.ts";
 import type { UploadTotals } from "./types.ts";
 
@@ -15,6 +16,8 @@ export interface Totals {
   /** A file begins to be sent, with so many bytes at the server from before. */
   begin(item: Item, loadedBytes: number): void;
   progress(item: Item, loadedBytes: number): void;
+  /** A chunk of a file broke off. */
+  breakOff(item: Item): void;
   /** A file is no longer sent. */
   end(item: Item): void;
   /** Nothing is sent for a while, which is no slowness. */
@@ -31,13 +34,18 @@ interface TotalsOptions {
 export function createTotals({ progressMs, onFileProgress, onProgress }: TotalsOptions): Totals {
   const throttles = new Map<Item, Throttle>();
   const sum = { files: 0, stored: 0, failed: 0, bytes: 0, loadedBytes: 0 };
+  /** What went so far, also of what was taken out since. */
   let sentBytes = 0;
-  let speed: Speedometer | undefined;
+  let doneFiles = 0;
+  /** Of all files together, while any are sent. */
+  let going: { speed: Speedometer; pace: Pace } | undefined;
   const told = createThrottle(progressMs, () => onProgress(snapshot()));
 
   function snapshot(): UploadTotals {
-    const bytesPerSecond = speed?.perSecond();
-    return { ...sum, bytesPerSecond, remainingMs: remainingMs(sum.bytes - sum.loadedBytes, bytesPerSecond) };
+    const bytesPerSecond = going?.speed.perSecond();
+    const open = { bytes: sum.bytes - sum.loadedBytes, files: sum.files - sum.stored - sum.failed };
+    const remainingMs = bytesPerSecond ? going?.pace.remainingMs(open.bytes, open.files) : undefined;
+    return { ...sum, bytesPerSecond, remainingMs };
   }
 
   function load(item: Item, loadedBytes: number): number {
@@ -45,6 +53,10 @@ export function createTotals({ progressMs, onFileProgress, onProgress }: TotalsO
     item.loadedBytes += more;
     sum.loadedBytes += more;
     return more;
+  }
+
+  function record(): void {
+    if (going) going.pace.record(sentBytes, doneFiles, going.speed.record(sentBytes));
   }
 
   function end(item: Item): void {
@@ -87,7 +99,7 @@ export function createTotals({ progressMs, onFileProgress, onProgress }: TotalsO
       if (item.phase === "failed") sum.failed -= 1;
       else takeOut(item);
       if (item.phase === "stored") sum.stored -= 1;
-      if (speed) told.call();
+      if (going) told.call();
     },
     fail(item) {
       sum.failed += 1;
@@ -96,13 +108,15 @@ export function createTotals({ progressMs, onFileProgress, onProgress }: TotalsO
     },
     store(item) {
       sum.stored += 1;
+      doneFiles += 1;
       load(item, item.size);
+      record();
       end(item);
       told.call();
     },
     begin(item, loadedBytes) {
       load(item, loadedBytes);
-      speed ??= createSpeedometer(sentBytes);
+      going ??= { speed: createSpeedometer(sentBytes), pace: createPace(sentBytes, doneFiles) };
       stateOf(item).speed = createSpeedometer(item.loadedBytes);
       throttles.set(
         item,
@@ -113,15 +127,19 @@ export function createTotals({ progressMs, onFileProgress, onProgress }: TotalsO
       if (item.phase === "cancelled") return;
       // What was on its way and broke off does not go back on the screen: it is sent again.
       sentBytes += load(item, Math.max(loadedBytes, item.loadedBytes));
-      speed?.record(sentBytes);
+      record();
       stateOf(item).speed?.record(item.loadedBytes);
       throttles.get(item)?.call();
       told.call();
     },
+    breakOff(item) {
+      going?.speed.breakOff();
+      stateOf(item).speed?.breakOff();
+    },
     end,
     rest() {
       told.flush();
-      speed = undefined;
+      going = undefined;
     },
   };
 }

@@ -37,7 +37,10 @@ export function toTransferError(cause: unknown): TransferError {
   });
 }
 
-/** Trying again does not help (R8-33): the status says so, a redirect or the answer itself refuses, or the file is no longer there. */
+/**
+ * Trying again does not help (R8-33): the status says so, a redirect or the answer itself refuses, or the file is no
+ * longer there. Of a server that fails the status alone counts (R8-34), whatever its body says.
+ */
 export function isPermanent({ code, status }: TransferError): boolean {
   const noRetry: readonly ErrorCode[] = [
     "upload-file-changed",
@@ -48,7 +51,6 @@ export function isPermanent({ code, status }: TransferError): boolean {
   return (
     uploadPermanentStatuses.includes(status) ||
     (status >= 300 && status <= 399) ||
-    noRetry.includes(code) ||
-    (status === 200 && code === "upload-refused")
+    (status < 500 && (noRetry.includes(code) || (status === 200 && code === "upload-refused")))
   );
 }

@@ -5,11 +5,13 @@ import { dottedQuery } from "./dotted-query.ts";
 import { createExchange, readAs, readJson, type CallEnd } from "./exchange.ts";
 import { TransferError, toTransferError } from "./transfer-error.ts";
 
+type GivenToken = string | null | undefined;
+
 export interface TransferHttpSettings {
   /** What paths are joined to. */
   baseUrl: string;
-  /** The bearer token; asked at each call (A60). */
-  token: () => string | undefined | Promise<string | undefined>;
+  /** The bearer token, or what gives it at each call (A60); "" and null are none. */
+  token: GivenToken | (() => GivenToken | Promise<GivenToken>);
   fetch?: typeof fetch;
   /** In which language the server is to say what is wrong; left out, in its own. */
   language?: () => string | undefined;
@@ -43,6 +45,11 @@ export interface TransferHttp {
   download(path: string, options?: TransferCallOptions): Promise<TransferFile>;
   /** A download that says with a header that it is for looking at (R76-21). */
   preview(path: string, options?: TransferCallOptions): Promise<TransferFile>;
+}
+
+/** The token of a call; undefined where there is none. @throws what the function threw */
+export async function tokenOf({ token }: Pick<TransferHttpSettings, "token">): Promise<string | undefined> {
+  return (typeof token === "function" ? await token() : token) || undefined;
 }
 
 /** The failure that an envelope means, with its message. */
@@ -84,7 +91,7 @@ export function createTransferHttp(settings: TransferHttpSettings): TransferHttp
 
   async function readToken(): Promise<string | undefined> {
     try {
-      return await settings.token();
+      return await tokenOf(settings);
     } catch (cause) {
       throw tokenless(cause);
     }

@@ -54,7 +54,7 @@ export interface UploadItem {
 export type UploadSource = File | { file: File; folder?: string; handle?: FileSystemFileHandle | undefined };
 
 /** Why a file was not taken. */
-export type SkipReason = "too-many" | "too-small" | "too-large" | "type" | "duplicate" | "unreadable";
+export type SkipReason = "too-many" | "too-small" | "too-large" | "type" | "duplicate" | "stored" | "unreadable";
 
 export interface SkippedFile {
   name: string;

@@ -12,6 +12,7 @@ import { inSlices } from "./slices.ts";
 import { createTasks } from "./tasks.ts";
 import { createTotals } from "./totals.ts";
 import { TransferError } from "./transfer-error.ts";
+import { tokenOf } from "./transfer-http.ts";
 import type { SkippedFile, UploadEvents, UploadItem, UploadPhase, UploadSummary, UploadTotals } from "./types.ts";
 import { findUnfinished, type UnfinishedUpload } from "./unfinished.ts";
 
@@ -162,7 +163,7 @@ export function createUploader(given: UploaderSettings): Uploader {
   /** One that cannot be had is told by the setup itself. */
   async function hasToken(): Promise<boolean> {
     try {
-      return Boolean(await settings.service.token());
+      return (await tokenOf(settings.service)) !== undefined;
     } catch {
       return true;
     }

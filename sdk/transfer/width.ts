@@ -4,6 +4,11 @@ import { toTransferError } from "./transfer-error.ts";
 /** How many full chunks share the line: fewer while it is too slow for all. Small ones take the room of their bytes. */
 export interface Width {
   /**
+   * Whether something of a share of a full chunk could begin at once.
+   * @param isBehind something that is larger waits, whose room is not taken
+   */
+  hasRoom(share: number, isBehind: boolean): boolean;
+  /**
    * Sends when there is room.
    * @param share of a full chunk that is sent, from 0 to 1
    * @throws what `send` threw, or TransferError `request-cancelled` while it waits
@@ -13,7 +18,10 @@ export interface Width {
 
 /** Chunks that begin, before it is known how fast the line is: one that hangs holds up no other. */
 const firstWidth = 2;
-/** Less than this part of a full chunk takes the time of an answer, and says little of the line; it may stand beside a full width. */
+/**
+ * Less than this part of a full chunk takes the time of an answer, and says little of the line. So much of small ones may
+ * stand beside a full width: they wait for no large one.
+ */
 const smallShare = 0.25;
 /** One more is let in where a full chunk would then take no longer than this … */
 const quickMs = 20_000;
@@ -26,22 +34,37 @@ const slowMs = 60_000;
  * Creates the width: with each chunk that arrives quickly for its bytes there is one more, up to `most`, so that those
  * of a slow line arrive one after the other. After a chunk that took too long one is sent at a time: those that share a
  * line time out together, however often they are tried.
+ * @param onRoom there may be room again
  */
-export function createWidth(most: number, limitMs: number): Width {
+export function createWidth(most: number, limitMs: number, onRoom: () => void = () => undefined): Width {
   /** Who waits, with the room that each needs. */
   const waiting = new Map<() => void, number>();
   const longestMs = Math.min(quickMs, limitMs * quickShare);
   let width = Math.min(firstWidth, most);
   /** In full chunks. */
   let inside = 0;
+  /** The small ones of it. */
+  let smallInside = 0;
+
+  function hasRoom(share: number, isBehind: boolean): boolean {
+    if (share < smallShare && smallInside + share <= smallShare) return true;
+    return !isBehind && inside + share <= width + smallShare;
+  }
+
+  function count(share: number): void {
+    inside += share;
+    if (Math.abs(share) < smallShare) smallInside += share;
+  }
 
   function admit(): void {
     // In their order: a large one is not overtaken for ever.
+    let isBehind = false;
     for (const [letIn, share] of waiting) {
-      if (inside + share > width + smallShare) return;
-      waiting.delete(letIn);
-      inside += share;
-      letIn();
+      if (hasRoom(share, isBehind)) {
+        waiting.delete(letIn);
+        count(share);
+        letIn();
+      } else isBehind = true;
     }
   }
 
@@ -52,16 +75,15 @@ export function createWidth(most: number, limitMs: number): Width {
     try {
       await untilAborted(promise, signal);
     } catch (cause) {
-      // Where it stood in front, those behind it may have room now.
-      if (waiting.delete(resolve)) admit();
-      else leave(share);
+      if (!waiting.delete(resolve)) count(-share);
+      makeRoom();
       throw cause;
     }
   }
 
-  function leave(share: number): void {
-    inside -= share;
+  function makeRoom(): void {
     admit();
+    onRoom();
   }
 
   function learn(fullMs: number): void {
@@ -70,6 +92,7 @@ export function createWidth(most: number, limitMs: number): Width {
   }
 
   return {
+    hasRoom: (share, isBehind) => hasRoom(share, isBehind || waiting.size > 0),
     async pass(send, share, signal) {
       await enter(share, signal);
       const startedAt = performance.now();
@@ -81,7 +104,8 @@ export function createWidth(most: number, limitMs: number): Width {
         if (toTransferError(cause).code === "request-timeout") width = 1;
         throw cause;
       } finally {
-        leave(share);
+        count(-share);
+        makeRoom();
       }
     },
   };

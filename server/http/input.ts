@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { PortalError, type ErrorCode } from "@customs-portal/sdk/errors";
+import { refuseEncodedBodies } from "./body-encoding.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -48,9 +49,11 @@ function problemOf(value: unknown, max: number): Problem | undefined {
 
 /**
  * Keeps away from every route what only breaks things further in: the character NUL, which PostgreSQL cannot hold,
- * halves of a character (lone surrogates), which every database changes, and bodies nested or listed without an end.
+ * halves of a character (lone surrogates), which every database changes, bodies nested or listed without an end, and
+ * encoded ones.
  */
 export function refuseBrokenInput(app: FastifyInstance): void {
+  refuseEncodedBodies(app);
   app.addHook("preValidation", (request, _reply, done) => {
     // An address says such characters by percent signs only, and its length bounds its values.
     if (request.body === undefined && !request.raw.url?.includes("%")) {

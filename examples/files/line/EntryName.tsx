@@ -42,10 +42,22 @@ interface FileNameProps {
   isNew: IsNew;
 }
 
+/** That a file has just arrived. */
+function NewMark({ isNarrow }: { isNarrow: boolean }) {
+  const t = useT("files");
+  if (!isNarrow) return <StatusTag kind="success">{t("new")}</StatusTag>;
+  return (
+    <span className="files-new">
+      <span className="cp-hidden">{t("new")}</span>
+    </span>
+  );
+}
+
 /** A file of the list, which downloads it; where there is no room for columns, what they tell stands below its name. */
 function FileName({ file, isNarrow, actions, isNew }: FileNameProps) {
   const t = useT("files");
   const format = useFormat();
+  const isRemoving = actions.removing.has(file.id);
   const { icon, name: kind } = kindOf(file.name);
   return (
     <span className="files-name" data-kind={kind}>
@@ -55,21 +67,19 @@ function FileName({ file, isNarrow, actions, isNew }: FileNameProps) {
           <span className="cp-cut">{file.name}</span>
           <span className="cp-hidden"> {t("download.name")}</span>
         </button>
-        {isNarrow && (
-          <span className="files-quiet files-facts">
-            <span>{[format.bytes(file.size), format.dateTime(file.uploadTime)].join(" · ")}</span>
-            <span>{` · ${file.userName}`}</span>
-          </span>
-        )}
+        {isNarrow &&
+          (isRemoving ? (
+            <span className="files-quiet">{t("remove.pending")}</span>
+          ) : (
+            <span className="files-quiet files-facts">
+              <span>{[format.bytes(file.size), format.dateTime(file.uploadTime)].join(" · ")}</span>
+              <span>{` · ${file.userName}`}</span>
+            </span>
+          ))}
       </span>
-      {isNew(file) &&
-        (isNarrow ? (
-          <span className="files-new">
-            <span className="cp-hidden">{t("new")}</span>
-          </span>
-        ) : (
-          <StatusTag kind="success">{t("new")}</StatusTag>
-        ))}
+      {isRemoving
+        ? !isNarrow && <StatusTag kind="neutral">{t("remove.pending")}</StatusTag>
+        : isNew(file) && <NewMark isNarrow={isNarrow} />}
     </span>
   );
 }

@@ -1,14 +1,21 @@
 import type { LinePortal } from "@customs-portal/sdk";
-import { PageHead, useAnnounce, useFormat, useT } from "@customs-portal/ui";
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { PageHead, useAnnounce, useT, useWidth } from "@customs-portal/ui";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { BatchActions } from "./BatchActions.tsx";
 import { DropOverlay } from "./DropOverlay.tsx";
 import { EmptyFolder } from "./EmptyFolder.tsx";
+import { isNarrowList } from "./entry-columns.tsx";
 import { addressOf, foldersAbove, nameOf } from "./folder-path.ts";
 import { FolderTable } from "./FolderTable.tsx";
 import { NewFolderDialog } from "./NewFolderDialog.tsx";
+import { NothingFound } from "./NothingFound.tsx";
 import { Tools } from "./Tools.tsx";
 import { UploadDock } from "./UploadDock.tsx";
 import type { IsNew, Uploads } from "./uploads.ts";
+import { useArrangement } from "./use-arrangement.ts";
+import { useBatch } from "./use-batch.ts";
+import { useChosen } from "./use-chosen.ts";
+import { useCountText } from "./use-count-text.ts";
 import { useFileActions } from "./use-file-actions.ts";
 import { useFolder, type FolderList } from "./use-folder.ts";
 import { useStoredFiles } from "./use-stored-files.ts";
@@ -32,7 +39,6 @@ function StoredFiles({ uploads, list }: { uploads: Uploads; list: FolderList }) 
 /** A folder of the company's files: what is in it, and what is on its way. */
 export function FilesPage({ portal, folder, uploads }: FilesPageProps) {
   const t = useT("files");
-  const format = useFormat();
   const announce = useAnnounce();
   const list = useFolder(portal, folder);
   const { resource, hasMore } = list;
@@ -43,9 +49,17 @@ export function FilesPage({ portal, folder, uploads }: FilesPageProps) {
     () => list.entries.filter((entry) => entry.kind === "folder" || !gone.has(entry.id)),
     [list.entries, gone],
   );
+  const arrangement = useArrangement(folder, list, entries);
+  const count = useCountText(entries, arrangement, hasMore);
+  const chosen = useChosen(resource.dataKey, arrangement.entries);
+  const batch = useBatch(portal, actions, resource.reload);
+  const page = useRef<HTMLDivElement>(null);
+  const widthPx = useWidth(page, 0, (px) => px);
+  const [isAsked, setAsked] = useState(false);
+  const isNarrow = isNarrowList(widthPx);
+  const isChoosing = isAsked || !isNarrow;
   const isCurrent = resource.dataKey === folder;
   const name = nameOf(folder);
-  const count = t(hasMore ? "countLoaded" : "count", { count: format.number(entries.length) });
 
   useEffect(() => uploads?.showFolder(folder), [uploads, folder]);
   useEffect(() => portal.tab.setTitle(name || t("title")), [portal, name, t]);
@@ -66,12 +80,14 @@ export function FilesPage({ portal, folder, uploads }: FilesPageProps) {
   const add = (files: readonly File[]) => void uploads?.add(files, folder).catch(() => undefined);
 
   return (
-    <div className="files-page">
+    <div className="files-page" ref={page}>
       <PageHead title={isWrong ? t("title") : name || t("title")} trail={folder === "" || isWrong ? [] : trail} />
       {!isWrong && (
         <Tools
           uploads={uploads}
           count={isCurrent && entries.length > 0 ? count : ""}
+          arrangement={arrangement}
+          narrow={isNarrow ? { isChoosing, onChoosing: setAsked } : undefined}
           isReloading={isCurrent && resource.pending}
           onFiles={add}
           onCreate={() => setCreating(true)}
@@ -82,12 +98,23 @@ export function FilesPage({ portal, folder, uploads }: FilesPageProps) {
         portal={portal}
         folder={folder}
         list={list}
-        entries={entries}
+        arrangement={arrangement}
         actions={actions}
+        chosen={isChoosing ? chosen : undefined}
+        batchActions={<BatchActions chosen={chosen} actions={actions} batch={batch} />}
+        widthPx={widthPx}
         isNew={uploads?.isNew ?? noneIsNew}
         onTop={() => go("")}
         empty={
-          <EmptyFolder folder={folder} mayUpload={uploads !== undefined} onUp={() => go(above.at(-1)?.folder ?? "")} />
+          entries.length > 0 ? (
+            <NothingFound {...arrangement} />
+          ) : (
+            <EmptyFolder
+              folder={folder}
+              mayUpload={uploads !== undefined}
+              onUp={() => go(above.at(-1)?.folder ?? "")}
+            />
+          )
         }
       />
       {uploads && (
@@ -106,6 +133,7 @@ export function FilesPage({ portal, folder, uploads }: FilesPageProps) {
         />
       )}
       {actions.dialog}
+      {batch.dialog}
     </div>
   );
 }

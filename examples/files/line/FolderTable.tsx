@@ -9,7 +9,6 @@ import {
   useFormat,
   useResultView,
   useT,
-  useWidth,
   type RowSource,
 } from "@customs-portal/ui";
 import CircleAlert from "lucide-react/icons/circle-alert";
@@ -17,8 +16,11 @@ import { useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from "reac
 import { keyOf, type Entry } from "./contract.ts";
 import { entryColumns, isNarrowList } from "./entry-columns.tsx";
 import type { IsNew } from "./uploads.ts";
+import type { Arrangement } from "./use-arrangement.ts";
+import { useAskedAgain } from "./use-asked-again.ts";
 import type { FileActions } from "./use-file-actions.ts";
 import type { FolderList } from "./use-folder.ts";
+import type { Chosen } from "./use-chosen.ts";
 import { useKeptPlace } from "./use-kept-place.ts";
 
 export interface FolderTableProps {
@@ -26,9 +28,13 @@ export interface FolderTableProps {
   folder: string;
   list: FolderList;
   /** What is shown of it. */
-  entries: readonly Entry[];
+  arrangement: Arrangement;
   actions: FileActions;
+  /** Undefined where nothing can be chosen. */
+  chosen: Chosen | undefined;
+  batchActions: ReactNode;
   isNew: IsNew;
+  widthPx: number;
   /** Stands in the place of rows where there are none. */
   empty: ReactNode;
   /** Goes to the topmost folder. */
@@ -46,14 +52,16 @@ function rowsOf(entries: readonly Entry[], hasMore: boolean): RowSource<Entry> {
 }
 
 /** A folder: its folders, then its files, of which those in sight are drawn. */
-export function FolderTable({ portal, folder, list, entries, actions, isNew, empty, onTop }: FolderTableProps) {
+export function FolderTable(props: FolderTableProps) {
+  const { portal, folder, list, arrangement, actions, chosen, isNew, widthPx, empty, onTop } = props;
   const t = useT("files");
   const format = useFormat();
   const frame = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLDivElement>(null);
   const end = useRef(0);
-  const widthPx = useWidth(frame, 0, (px) => px);
+  const isChoosing = chosen !== undefined;
   const { resource, hasMore, moreError } = list;
+  const { entries, sort, order, isWaiting } = arrangement;
   const { dataKey, pending, error } = resource;
   const view = useResultView({
     subject: folder,
@@ -67,9 +75,10 @@ export function FolderTable({ portal, folder, list, entries, actions, isNew, emp
   const rows = useMemo(() => rowsOf(isShown ? entries : [], isShown && hasMore), [entries, hasMore, isShown]);
   const shownFolder = isShown ? dataKey : undefined;
   const columns = useMemo(
-    () => entryColumns({ portal, folder: dataKey ?? folder, t, format, actions, isNew, widthPx }),
-    [portal, dataKey, folder, t, format, actions, isNew, widthPx],
+    () => entryColumns({ portal, folder: dataKey ?? folder, t, format, actions, isNew, widthPx, isChoosing }),
+    [portal, dataKey, folder, t, format, actions, isNew, widthPx, isChoosing],
   );
+  useAskedAgain({ error: moreError ?? error, place: frame, ask: list.askAgain });
   useKeptPlace(table, { folder: shownFolder, entries: isShown ? entries : [] });
 
   const look = (loaded: number) => {
@@ -91,7 +100,12 @@ export function FolderTable({ portal, folder, list, entries, actions, isNew, emp
         rowKey={keyOf}
         {...(isNarrowList(widthPx) && { density: "loose" })}
         loading={view.skeleton}
-        busy={pending && dataKey !== folder}
+        selection={chosen?.selection}
+        onSelectionChange={chosen?.choose}
+        batchActions={props.batchActions}
+        sort={sort}
+        onSortChange={order}
+        busy={(pending && dataKey !== folder) || (isWaiting && moreError === undefined)}
         dimmed={view.dimmed}
         fill
         ref={table}

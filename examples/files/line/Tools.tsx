@@ -4,12 +4,17 @@ import FolderUp from "lucide-react/icons/folder-up";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import Upload from "lucide-react/icons/upload";
 import { PickButton } from "./PickButton.tsx";
+import { ArrangeTools, type NarrowTools } from "./ArrangeTools.tsx";
+import type { Arrangement } from "./use-arrangement.ts";
 import type { Uploads } from "./uploads.ts";
 
 export interface ToolsProps {
   uploads: Uploads | undefined;
   /** How much of the folder is shown, in words. */
   count: string;
+  arrangement: Arrangement;
+  /** What the list has no room for is offered here. */
+  narrow: NarrowTools | undefined;
   isReloading: boolean;
   onFiles(files: readonly File[]): void;
   onCreate(): void;
@@ -31,7 +36,7 @@ function UploadTrouble({ uploads }: { uploads: Uploads }) {
 }
 
 /** What can be done in the folder that is shown. */
-export function Tools({ uploads, count, isReloading, onFiles, onCreate, onReload }: ToolsProps) {
+export function Tools({ uploads, count, arrangement, narrow, isReloading, onFiles, onCreate, onReload }: ToolsProps) {
   const t = useT("files");
   return (
     <div className="files-tools">
@@ -51,6 +56,7 @@ export function Tools({ uploads, count, isReloading, onFiles, onCreate, onReload
         <p className="files-quiet">{t("upload.none")}</p>
       )}
       <div>
+        <ArrangeTools arrangement={arrangement} narrow={narrow} />
         <span className="files-quiet">{count}</span>
         <IconButton label={t("reload")} icon={<Icon of={RotateCw} spin={isReloading} />} onClick={onReload} />
       </div>

@@ -4,22 +4,24 @@ import ChevronUp from "lucide-react/icons/chevron-up";
 import X from "lucide-react/icons/x";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Uploads } from "./uploads.ts";
+import { useLowScreen } from "./use-low-screen.ts";
 
 /** So long a list of files that have all arrived stays open. */
 const foldMs = 5000;
 
 /**
- * The files on their way, at the foot of the page whatever folder is shown; nothing where there are none. It folds to
- * one line by itself when all of them have arrived.
+ * The files on their way, at the foot of what is seen of the page whatever folder is shown; nothing where there are
+ * none. It folds to one line by itself when all of them have arrived, and is one from the first on a low screen.
  */
 export function UploadDock({ uploads }: { uploads: Uploads }) {
   const t = useT("files");
   const dock = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
   /** By the user, or by itself for a batch that has arrived. */
-  const [folded, setFolded] = useState<"by user" | number>();
+  const [folded, setFolded] = useState<"by user" | "unfolded" | number>();
+  const isLow = useLowScreen();
   const { open, isWell, isClosed, batch } = useStore(uploads.state);
-  const isFolded = folded === "by user" || (folded === batch && isWell);
+  const isFolded = folded === "by user" || (folded === batch && isWell) || (isLow && folded !== "unfolded");
   useLayoutEffect(() => {
     if (place.current) uploads.drawIn(place.current);
   }, [uploads]);
@@ -41,7 +43,7 @@ export function UploadDock({ uploads }: { uploads: Uploads }) {
           icon={<Icon of={isFolded ? ChevronUp : ChevronDown} />}
           size="compact"
           aria-expanded={!isFolded}
-          onClick={() => setFolded(isFolded ? undefined : "by user")}
+          onClick={() => setFolded(isFolded ? "unfolded" : "by user")}
         />
         {/* What is on its way is folded, or cancelled; it cannot be put out of sight. */}
         {open === 0 && (

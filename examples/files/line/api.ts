@@ -16,6 +16,11 @@ export interface FolderQuery {
   pageSize?: number;
 }
 
+/** A page as large as what is missing, within what the server gives. */
+export function pageSizeFor(missing: number): number {
+  return Math.min(pageSize.most, Math.max(pageSize.usual, missing));
+}
+
 /** A page of a folder. @throws HttpError `upload-name-refused`, `upload-path-too-long`, `upload-folder-taken` for what can be no folder */
 export function fetchEntries(portal: LinePortal, query: FolderQuery, signal?: AbortSignal): Promise<EntryPage> {
   const options = { ...shownByPage, schema: entryPageSchema, ...(signal && { signal }) };
@@ -31,8 +36,7 @@ export async function fetchFromBegin(
   const entries: Entry[] = [];
   let after = "";
   for (;;) {
-    const left = Math.max(pageSize.usual, atLeast - entries.length);
-    const query = { folder, after, pageSize: Math.min(pageSize.most, left) };
+    const query = { folder, after, pageSize: pageSizeFor(atLeast - entries.length) };
     const page = await fetchEntries(portal, query, signal);
     entries.push(...page.entries);
     if (page.next === null || entries.length >= atLeast) return { entries, next: page.next };

@@ -16,14 +16,21 @@ export interface EntryColumnsOptions {
   isNew: IsNew;
   /** What there is room for. */
   widthPx: number;
+  /** There are boxes to choose with. */
+  isChoosing: boolean;
 }
 
-/** Below it there is no room for columns: what they tell stands below the names. */
-const narrowPx = 640;
-const widths = { size: 140, user: 160, time: 176, actions: 112, narrowActions: 112 } as const;
+const widths = { size: 120, user: 150, time: 176, actions: 112 } as const;
 /** What borders and a scroll bar take. */
 const edgePx = 18;
-const leastNamePx = 160;
+/** What the boxes take that entries are chosen with. */
+const boxPx = 44;
+const leastNamePx = 200;
+/** On the narrowest of phones. */
+const leastNarrowNamePx = 160;
+const middlePx = widths.size + widths.user + widths.time;
+/** Below it there is no room for every column whole: what they tell stands below the names. */
+const narrowPx = edgePx + boxPx + leastNamePx + middlePx + widths.actions;
 
 /** What a column tells of a file; a folder has none of it. */
 function ofFile(tell: (file: StoredFile) => string) {
@@ -44,6 +51,7 @@ export function entryColumns({
   actions,
   isNew,
   widthPx,
+  isChoosing,
 }: EntryColumnsOptions): DataColumn<Entry>[] {
   const isNarrow = isNarrowList(widthPx);
   const middle: DataColumn<Entry>[] = [
@@ -52,6 +60,7 @@ export function entryColumns({
       title: t("column.size"),
       width: widths.size,
       align: "end",
+      isSortable: true,
       text: ofFile(({ size }) => format.bytes(size)),
     },
     {
@@ -71,32 +80,36 @@ export function entryColumns({
       title: t("column.time"),
       width: widths.time,
       isWhole: true,
+      isSortable: true,
       text: ofFile(({ uploadTime }) => format.dateTime(uploadTime)),
     },
   ];
-  const actionsPx = isNarrow ? widths.narrowActions : widths.actions;
-  const othersPx = isNarrow ? actionsPx : actionsPx + widths.size + widths.user + widths.time;
+  // Chosen entries have buttons of their own, and there is no room for both.
+  const hasActions = !isNarrow || !isChoosing;
+  const othersPx = (hasActions ? widths.actions : 0) + (isNarrow ? 0 : middlePx) + (isChoosing ? boxPx : 0);
+  const buttons: DataColumn<Entry> = {
+    key: "actions",
+    title: t("column.actions"),
+    width: widths.actions,
+    align: "end",
+    isWhole: false,
+    pinned: "right",
+    isRequired: true,
+    cell: (entry) => entry.kind === "file" && <FileButtons file={entry} actions={actions} />,
+  };
   return [
     {
       key: "name",
       title: t("column.name"),
-      width: Math.max(leastNamePx, widthPx - edgePx - othersPx),
+      width: Math.max(leastNarrowNamePx, widthPx - edgePx - othersPx),
       isRequired: true,
+      isSortable: true,
       text: ({ name }) => name,
       cell: (entry) => (
         <EntryName portal={portal} folder={folder} entry={entry} isNarrow={isNarrow} actions={actions} isNew={isNew} />
       ),
     },
     ...(isNarrow ? [] : middle),
-    {
-      key: "actions",
-      title: t("column.actions"),
-      width: actionsPx,
-      align: "end",
-      isWhole: false,
-      pinned: "right",
-      isRequired: true,
-      cell: (entry) => entry.kind === "file" && <FileButtons file={entry} actions={actions} />,
-    },
+    ...(hasActions ? [buttons] : []),
   ];
 }

@@ -1,15 +1,24 @@
 import { isHttpError, type LinePortal } from "@customs-portal/sdk";
+import { uploadFunction } from "@customs-portal/sdk/limits";
 import { errorText, useAnnounce, useConfirm, useT } from "@customs-portal/ui";
 import { useState, type ReactNode } from "react";
 import { deleteFile, fetchLink } from "./api.ts";
 import type { StoredFile } from "./contract.ts";
 import { focusHeir } from "./row-heir.ts";
+import { isAway } from "./use-asked-again.ts";
 
 export interface FileActions {
   download(file: StoredFile): Promise<void>;
+  mayRemove(file: StoredFile): boolean;
   /** Asks, and removes the file. @param asked what was pressed in its row */
   remove(file: StoredFile, asked: Element): Promise<void>;
-  /** Ids of files that are removed, or being removed. */
+  /** Has the browser download a file. @returns why that could not be; undefined where it could */
+  fetch(file: StoredFile): Promise<unknown>;
+  /** Removes a file without a question. @returns why that could not be; undefined where it is gone */
+  erase(file: StoredFile): Promise<unknown>;
+  /** Ids of files that are being removed; they are not asked about again meanwhile. */
+  removing: ReadonlySet<string>;
+  /** Ids of files that are removed. */
   gone: ReadonlySet<string>;
   /** To be drawn. */
   dialog: ReactNode;
@@ -32,39 +41,61 @@ export function useFileActions(portal: LinePortal, onChanged: () => void): FileA
   const t = useT("files");
   const announce = useAnnounce();
   const { confirm, dialog } = useConfirm();
+  const [removing, setRemoving] = useState<ReadonlySet<string>>(new Set());
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
 
   const tell = (key: "download.failed" | "remove.failed", name: string, error: unknown) => {
     if (isHttpError(error) && error.sessionEnded) return;
     portal.notices.show({ kind: "error", text: t(key, { name, why: errorText(portal, error).text }) });
   };
+
+  async function fetch({ id, name }: StoredFile): Promise<unknown> {
+    try {
+      follow(await fetchLink(portal, id), name);
+      return undefined;
+    } catch (error) {
+      return error;
+    }
+  }
+
+  async function erase({ id }: StoredFile, onDone = () => {}): Promise<unknown> {
+    setRemoving((before) => new Set([...before, id]));
+    try {
+      await deleteFile(portal, id);
+      onDone();
+      setGone((before) => new Set([...before, id]));
+      return undefined;
+    } catch (error) {
+      return error;
+    } finally {
+      setRemoving((before) => new Set([...before].filter((other) => other !== id)));
+    }
+  }
+
   return {
-    async download({ id, name }) {
-      try {
-        follow(await fetchLink(portal, id), name);
-      } catch (error) {
-        tell("download.failed", name, error);
-      }
+    fetch,
+    erase: (file) => erase(file),
+    mayRemove: ({ canDelete }) => canDelete && portal.can(uploadFunction),
+    async download(file) {
+      const error = await fetch(file);
+      if (error !== undefined) tell("download.failed", file.name, error);
     },
-    async remove({ id, name }, asked) {
+    async remove(file, asked) {
+      const { id, name } = file;
+      if (removing.has(id)) return;
       const question = { title: t("remove.ask", { name }), message: t("remove.what"), confirmLabel: t("remove.yes") };
       let heir: HTMLElement | null = null;
       // The row may be gone before the question is: the focus would go to whatever opened something before.
       const finalFocus = () => heir ?? (asked instanceof HTMLElement ? asked : null);
       if (!(await confirm({ ...question, danger: true, finalFocus }))) return;
-      try {
-        await deleteFile(portal, id);
-      } catch (error) {
-        tell("remove.failed", name, error);
-        // Somebody was faster.
-        if (isHttpError(error) && error.code === "file-unknown") onChanged();
-        return;
-      }
-      heir = focusHeir(asked);
-      setGone((before) => new Set([...before, id]));
-      announce(t("remove.done", { name }));
-      onChanged();
+      const error = await erase(file, () => (heir = focusHeir(asked)));
+      if (error === undefined) announce(t("remove.done", { name }));
+      else tell("remove.failed", name, error);
+      // Somebody was faster, or the answer is lost: the list knows whether it happened.
+      const isUnsure = (isHttpError(error) && error.code === "file-unknown") || isAway(error);
+      if (error === undefined || isUnsure) onChanged();
     },
+    removing,
     gone,
     dialog,
   };

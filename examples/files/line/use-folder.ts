@@ -1,8 +1,9 @@
 import { isHttpError, type LinePortal } from "@customs-portal/sdk";
 import { useResource, type Resource } from "@customs-portal/ui";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { fetchEntries, fetchFromBegin } from "./api.ts";
+import { fetchEntries, fetchFromBegin, pageSizeFor } from "./api.ts";
 import type { Entry, EntryPage } from "./contract.ts";
+import { isAway } from "./use-asked-again.ts";
 
 /** A folder as far as it is loaded. */
 export interface FolderList {
@@ -18,6 +19,11 @@ export interface FolderList {
   want(entries: number): void;
   /** Tries again to load more. */
   retryMore(): void;
+  /**
+   * Asks again for what failed, the first look or more, and shows the answer; what is shown stands still until then.
+   * @returns whether there is one; never rejects
+   */
+  askAgain(signal: AbortSignal): Promise<boolean>;
 }
 
 /** What the server says of an address that can be no folder. */
@@ -30,13 +36,21 @@ const noEntries: readonly Entry[] = [];
  */
 export function useFolder(portal: LinePortal, folder: string): FolderList {
   const loaded = useRef({ folder, count: 0 });
-  const resource = useResource(folder, (signal) => {
-    const atLeast = loaded.current.folder === folder ? loaded.current.count : 0;
+  const [wanted, setWanted] = useState({ folder, count: 0 });
+  /** Was asked for before, and is what the next look finds. */
+  const came = useRef<{ folder: string; page: EntryPage }>(undefined);
+  const look = (signal: AbortSignal) => {
+    const isAgain = loaded.current.folder === folder;
+    const atLeast = isAgain ? Math.max(loaded.current.count, wanted.folder === folder ? wanted.count : 0) : 0;
     return fetchFromBegin(portal, { folder, atLeast }, signal);
+  };
+  const resource = useResource(folder, (signal) => {
+    const page = came.current?.folder === folder ? came.current.page : undefined;
+    came.current = undefined;
+    return page ? Promise.resolve(page) : look(signal);
   });
   const { data, dataKey, error: loadError } = resource;
   const [added, setAdded] = useState<{ to: EntryPage; entries: readonly Entry[]; next: string | null }>();
-  const [wanted, setWanted] = useState({ folder, count: 0 });
   const [failure, setFailure] = useState<{ after: string; error: unknown }>();
 
   const more = added?.to === data ? added : undefined;
@@ -48,6 +62,7 @@ export function useFolder(portal: LinePortal, folder: string): FolderList {
   const moreError = failure?.after === next ? failure?.error : undefined;
   const isWanted = dataKey === folder && wanted.folder === folder && wanted.count > entries.length;
   const after = isWanted && moreError === undefined ? next : null;
+  const pageSize = pageSizeFor(wanted.count - entries.length);
 
   useEffect(() => {
     if (dataKey !== undefined) loaded.current = { folder: dataKey, count: entries.length };
@@ -57,7 +72,7 @@ export function useFolder(portal: LinePortal, folder: string): FolderList {
     if (after === null || !data) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
-    fetchEntries(portal, { folder, after }, signal).then(
+    fetchEntries(portal, { folder, after, pageSize }, signal).then(
       (page) => {
         if (signal.aborted) return;
         setAdded((before) => {
@@ -70,7 +85,7 @@ export function useFolder(portal: LinePortal, folder: string): FolderList {
       },
     );
     return () => controller.abort();
-  }, [portal, folder, data, after]);
+  }, [portal, folder, data, after, pageSize]);
 
   return {
     resource,
@@ -82,5 +97,17 @@ export function useFolder(portal: LinePortal, folder: string): FolderList {
       if (wanted.folder !== folder || count > wanted.count) setWanted({ folder, count });
     },
     retryMore: () => setFailure(undefined),
+    async askAgain(signal) {
+      try {
+        const page = await look(signal);
+        if (signal.aborted) return false;
+        came.current = { folder, page };
+      } catch (error) {
+        if (signal.aborted || isAway(error)) return false;
+        // The backend is there and refuses: the look says why.
+      }
+      resource.reload();
+      return true;
+    },
   };
 }

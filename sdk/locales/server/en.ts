@@ -15,6 +15,8 @@ export const texts = {
   uploadFileTooLarge: "The file is larger than one may be here ({{limit}}). Split it, or contact your administrator.",
   uploadFilesFull:
     "You already have {{limit}} files here. Remove some that are no longer needed, or contact your administrator.",
+  uploadFilesFullOpen:
+    "Uploads of {{limit}} of your files have begun and are not complete. Wait until some are, or cancel them; those of which nothing has come make room after ten minutes.",
   uploadStorageFull:
     "Your files take up all of your space ({{limit}}), those still being uploaded included. Remove some that are no longer needed, or contact your administrator.",
   uploadTokenInvalid: "The permission for this upload has expired. Try again: it goes on where it stopped.",

@@ -15,6 +15,8 @@ export const texts = {
   uploadFileTooLarge:
     "El archivo supera el tamaño admitido aquí ({{limit}}). Divídalo o contacte con su administrador.",
   uploadFilesFull: "Ya tiene {{limit}} archivos aquí. Elimine los que ya no necesite o contacte con su administrador.",
+  uploadFilesFullOpen:
+    "Ha empezado a subir {{limit}} archivos que aún no están completos. Espere a que terminen algunos o cancélelos; los archivos de los que no ha llegado nada dejan sitio a los diez minutos.",
   uploadStorageFull:
     "Sus archivos, incluidos los que se están cargando, ocupan todo su espacio ({{limit}}). Elimine los que ya no necesite o contacte con su administrador.",
   uploadTokenInvalid: "El permiso de esta carga ha caducado. Inténtelo de nuevo: continuará donde se detuvo.",

@@ -16,6 +16,8 @@ export const texts = {
     "Le fichier dépasse la taille admise ici ({{limit}}). Divisez-le ou contactez votre administrateur.",
   uploadFilesFull:
     "Vous avez déjà {{limit}} fichiers ici. Supprimez ceux qui ne servent plus ou contactez votre administrateur.",
+  uploadFilesFullOpen:
+    "L’envoi de {{limit}} de vos fichiers a commencé et n’est pas terminé. Attendez la fin de certains envois ou annulez-en ; les fichiers dont rien n’est arrivé libèrent leur place au bout de dix minutes.",
   uploadStorageFull:
     "Vos fichiers, y compris ceux en cours d’envoi, occupent tout votre espace ({{limit}}). Supprimez ceux qui ne servent plus ou contactez votre administrateur.",
   uploadTokenInvalid: "L’autorisation de cet envoi a expiré. Réessayez : il reprendra là où il s’est arrêté.",

@@ -13,6 +13,8 @@ export const texts = {
   uploadFolderTaken: "Ở đây đã có tệp tên “{{name}}”, thư mục không thể trùng tên với tệp. Hãy chọn tên khác.",
   uploadFileTooLarge: "Tệp lớn hơn mức cho phép ({{limit}}). Hãy chia nhỏ tệp hoặc liên hệ quản trị viên.",
   uploadFilesFull: "Bạn đã có {{limit}} tệp ở đây. Hãy xóa những tệp không còn cần hoặc liên hệ quản trị viên.",
+  uploadFilesFullOpen:
+    "Bạn có {{limit}} tệp đã bắt đầu tải lên nhưng chưa xong. Hãy chờ một số tệp tải xong hoặc hủy bớt; tệp chưa gửi gì sẽ nhường chỗ sau mười phút.",
   uploadStorageFull:
     "Các tệp của bạn, kể cả tệp đang tải lên, đã chiếm hết dung lượng ({{limit}}). Hãy xóa những tệp không còn cần hoặc liên hệ quản trị viên.",
   uploadTokenInvalid: "Quyền tải lên lần này đã hết hạn. Hãy thử lại: việc tải lên sẽ tiếp tục từ chỗ dừng.",

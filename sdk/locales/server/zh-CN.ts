@@ -10,6 +10,8 @@ export const texts = {
   uploadFolderTaken: "此处已有名为“{{name}}”的文件，文件夹不能与其同名。请换一个名称。",
   uploadFileTooLarge: "文件超过此处允许的大小（{{limit}}）。请拆分文件，或联系管理员。",
   uploadFilesFull: "您在此处已有 {{limit}} 个文件。请删除不再需要的文件，或联系管理员。",
+  uploadFilesFullOpen:
+    "您已有 {{limit}} 个文件开始上传但尚未完成。请等待部分文件完成，或取消不再需要的上传；尚未收到任何内容的文件将在十分钟后让出位置。",
   uploadStorageFull: "您的文件（包括正在上传的文件）已占满全部空间（{{limit}}）。请删除不再需要的文件，或联系管理员。",
   uploadTokenInvalid: "本次上传的授权已过期。请重试，上传将从中断处继续。",
   uploadUnknown: "服务器上已没有本次上传的记录。请重试，已到达的部分无需重新上传。",

@@ -1,12 +1,12 @@
 import { PortalError } from "@customs-portal/sdk/errors";
 import { settleAll } from "../../base/index.ts";
 import type { PatientWork } from "./patient-work.ts";
-import type { Receiving } from "./receiving.ts";
+import type { Naming } from "./receiving.ts";
 import { giveUp } from "./give-up.ts";
 import { uploadTables, type UploadTaskRow } from "./table.ts";
 
 /** What files are given up with. */
-export interface Cancelling extends Receiving {
+export interface Cancelling extends Naming {
   work: Pick<PatientWork, "drop">;
 }
 
@@ -16,9 +16,9 @@ const atOnce = 4;
 /**
  * Gives up unfinished files that nobody wants any more: their parts, rows and room go at once, and what is read for
  * them on this node ends. As with chunks, any task
- * of the same user and company may: the one that began them may have ended. A complete one is not touched, and one that
- * is gone is no error.
- * @throws PortalError `upload-unknown` where one of them is of another user or company, after the others are gone
+ * of the same user and company may: the one that began them may have ended. A complete one is not touched. One that is
+ * gone is no error, nor is one of another user, which is left alone: nobody learns which ids there are.
+ * @throws PortalError `upload-unknown` where one is of the user in another company, after the others are gone
  */
 export async function cancelFiles(receiving: Cancelling, task: UploadTaskRow, ids: readonly string[]): Promise<void> {
   const rows = await uploadTables(receiving.db)
@@ -30,5 +30,9 @@ export async function cancelFiles(receiving: Cancelling, task: UploadTaskRow, id
   for (const { id } of own) receiving.work.drop(id);
   for (let at = 0; at < own.length; at += atOnce)
     await settleAll(own.slice(at, at + atOnce).map(({ id }) => giveUp(receiving, { id })));
-  if (own.length < rows.length) throw new PortalError("upload-unknown");
+  const others = new Set(rows.filter(({ user_id }) => user_id !== task.user_id).map(({ id }) => id));
+  if (others.size > 0) await receiving.tellUnknown(ids.filter((id) => others.has(id)));
+  // Whose it is it may know.
+  if (rows.some(({ user_id, corp_code }) => user_id === task.user_id && corp_code !== task.corp_code))
+    throw new PortalError("upload-unknown");
 }

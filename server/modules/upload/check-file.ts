@@ -9,6 +9,7 @@ import { removeEmpty } from "./empty-folders.ts";
 import { finishFile, isWhole, loseParts, storedChunks } from "./finish-file.ts";
 import type { Finishing, Receiving } from "./receiving.ts";
 import { hashOfPath, joinPath, keptFolder, keptName, keyOfName, refuseLong } from "./paths.ts";
+import { giveWay, refuseTooManyOpen, TooManyOpenError } from "./open-files.ts";
 import { holdRoom, refuseTooLarge, takeRoom } from "./room.ts";
 import { takeTurn } from "./show-file.ts";
 import { storedNameOf, type StoredName } from "./stored-name.ts";
@@ -98,6 +99,7 @@ async function reserve(
         .returningAll()
         .executeTakeFirst();
       if (known) return known;
+      await refuseTooManyOpen(trx, wanted.user_id);
       await takeRoom(trx, wanted, limits);
       return trx
         .insertInto("upload_file")
@@ -105,6 +107,20 @@ async function reserve(
         .returningAll()
         .executeTakeFirstOrThrow();
     });
+}
+
+/** The same; where too many are announced and not sent, those give way that wait for nothing. @throws TooManyOpenError */
+async function reservePlace(
+  receiving: Receiving,
+  wanted: Omit<UploadFileRow, "checked_at">,
+  limits: UploadLimits,
+): Promise<UploadFileRow> {
+  try {
+    return await reserve(receiving, wanted, limits);
+  } catch (error) {
+    if (!(error instanceof TooManyOpenError) || !(await giveWay(receiving, wanted.user_id))) throw error;
+    return reserve(receiving, wanted, limits);
+  }
 }
 
 /**
@@ -171,8 +187,8 @@ async function withObject({ db, dialect, objects }: Receiving, file: UploadFileR
 /**
  * Announces a file: reserves room for it, and says which chunks of it are there. One that its user has in this place
  * already, with the same size and time, is there as a whole.
- * @throws PortalError of `keptName`, `keptFolder`, `refuseTooLarge` and `takeRoom`; `request-invalid` for a size of
- * chunks that cannot be; `upload-unknown` where it is removed at this moment
+ * @throws PortalError of `keptName`, `keptFolder`, `refuseTooLarge` and `takeRoom`, TooManyOpenError; `request-invalid`
+ * for a size of chunks that cannot be; `upload-unknown` where it is removed at this moment
  */
 export async function checkFile(
   receiving: Finishing,
@@ -181,7 +197,7 @@ export async function checkFile(
 ): Promise<CheckedFile> {
   const { db, objects } = receiving;
   refuseTooLarge(file.size, limits, maxParts * file.blockSize);
-  const announced = await reserve(receiving, rowOf(task, file, objects.leastPartBytes), limits);
+  const announced = await reservePlace(receiving, rowOf(task, file, objects.leastPartBytes), limits);
   const known = await withObject(receiving, announced);
   const all = () => Array.from({ length: known.chunks }, (_, index) => index + 1);
   const whole = async () => ({ task_file_id: known.id, uploaded_chunks: all(), ...(await storedNameOf(db, known.id)) });

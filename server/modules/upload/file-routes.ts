@@ -2,16 +2,18 @@ import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from "fast
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Transaction } from "kysely";
 import * as z from "zod/mini";
+import { PortalError } from "@customs-portal/sdk/errors";
 import { fileLinkMs, filesFunction, transferBase, uploadFunction } from "@customs-portal/sdk/limits";
 import type { UploadLimits } from "../../config/index.ts";
 import type { ModuleContext, RouteRequirement } from "../../module-contract/index.ts";
 import { listFolder, pageSizes } from "./list-files.ts";
 import { deleteFile, findFile, linkFile, sendFile } from "./stored-file.ts";
 import type { UploadFileRow } from "./table.ts";
+import type { CallTraces } from "./transfer-call.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The uploaded file that the call hands out; null before it was found. */
+    /** The uploaded file that the call hands out; null before it was found, and where its row does not name it. */
     takenFile: UploadFileRow | null;
   }
 }
@@ -33,19 +35,30 @@ const detailOf = ({ id, folder, name }: UploadFileRow) => ({ fileId: id, folder,
 /** Which file somebody took, or asked an address of: whoever has that needs no session. */
 const downloadEvent: NonNullable<FastifyContextConfig["securityEvent"]> = {
   kind: "download",
-  detail: ({ takenFile }) => (takenFile ? detailOf(takenFile) : {}),
+  detail: ({ takenFile }) => (takenFile ? detailOf(takenFile) : { fileId: "*" }),
 };
 
 /** The calls of uploaded files: those of the company of the session, for whoever may see them. */
-export function addFileRoutes(app: FastifyInstance, context: ModuleContext, limits: UploadLimits): void {
-  const { db, readDb, dialect, objects, now, ok, scopeOf, signalOf, audit } = context;
+export function addFileRoutes(
+  app: FastifyInstance,
+  context: ModuleContext,
+  { limits, traces: { fileRows, unknownIds } }: { limits: UploadLimits; traces: CallTraces },
+): void {
+  const { db, readDb, dialect, objects, now, ok, scopeOf, signalOf } = context;
   const typed = app.withTypeProvider<ZodTypeProvider>();
   const files = { db, dialect, objects, now, limits };
   app.decorateRequest("takenFile", null);
 
-  async function take(request: FastifyRequest, id: string): Promise<UploadFileRow> {
+  async function find(request: FastifyRequest, id: string): Promise<UploadFileRow> {
     const file = await findFile(files, scopeOf(request), id);
-    request.takenFile = file;
+    if (file) return file;
+    await unknownIds.tellFiles(request, { code: "file-unknown", ids: [id] });
+    throw new PortalError("file-unknown");
+  }
+
+  async function take(request: FastifyRequest, id: string): Promise<UploadFileRow> {
+    const file = await find(request, id);
+    if (fileRows.namesDownload(request, id)) request.takenFile = file;
     return file;
   }
 
@@ -91,9 +104,10 @@ export function addFileRoutes(app: FastifyInstance, context: ModuleContext, limi
       schema: { tags, summary: "Remove a file of one's own", querystring: fileSchema },
     },
     async (request, reply) => {
-      await deleteFile(files, { scope: scopeOf(request), id: request.query.id }, (trx, file, isKept) => {
+      const found = await find(request, request.query.id);
+      await deleteFile(files, { scope: scopeOf(request), file: found }, (trx, file, isKept) => {
         const detail = { ...detailOf(file), size: file.size, ...(!isKept && { aside: "no" }) };
-        return audit(trx as unknown as Transaction<never>, request, "file-deleted", detail);
+        return fileRows.record(trx as unknown as Transaction<never>, request, "file-deleted", detail);
       });
       return ok(reply, {});
     },

@@ -2,6 +2,7 @@ import type { BuiltInModule, ModuleContext, ModuleHost, PortalModule } from "../
 import { createKeyedSemaphore, type SemaphoreLimits } from "../../base/index.ts";
 import { releaseAside } from "./aside.ts";
 import { expireUploads } from "./expiry.ts";
+import { createFileRows } from "./file-rows.ts";
 import { addFileRoutes } from "./file-routes.ts";
 import { createChunkLeases } from "./leases.ts";
 import { uploadMigrations } from "./migrations.ts";
@@ -12,6 +13,7 @@ import { knowsUploads, shownUploads } from "./stored-file.ts";
 import { sweepUploads } from "./sweep.ts";
 import { createTransferCalls, type SharedReceiving } from "./transfer-call.ts";
 import { addTransferRoutes } from "./transfer-routes.ts";
+import { createUnknownIds } from "./unknown-ids.ts";
 
 export { countOpenFiles } from "./count-open.ts";
 export { endTasks, endTasksOfSignIns } from "./end-tasks.ts";
@@ -111,8 +113,9 @@ export const uploadModule: BuiltInModule = {
       endDelegations: endTasksOfSignIns,
       routes(app, context) {
         receiving = createReceiving(context, node);
-        addTransferRoutes(app, context, { calls: createTransferCalls(context, receiving), limits });
-        addFileRoutes(app, context, limits);
+        const traces = { fileRows: createFileRows(context, limits), unknownIds: createUnknownIds(context) };
+        addTransferRoutes(app, context, { calls: createTransferCalls(context, receiving, traces), limits });
+        addFileRoutes(app, context, { limits, traces });
       },
       async start(context) {
         if (!receiving) return;

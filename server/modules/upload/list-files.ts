@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { PortalError } from "@customs-portal/sdk/errors";
 import type { StoredEntryPage, StoredFile, StoredFolder } from "@customs-portal/sdk/contract";
 import type { Scope } from "../../module-contract/index.ts";
-import { foldersOf, hashOfPath, keptFolder } from "./paths.ts";
+import { foldersOf, hashOfPath, keptFolder, soughtFolder } from "./paths.ts";
 import { uploadTables, type UploadFileRow, type UploadTables } from "./table.ts";
 
 /** Entries of a page at most, and where a call does not say. */
@@ -54,7 +54,8 @@ async function refuseFile(db: Kysely<UploadTables>, { corpCode }: Scope, folder:
 
 /**
  * A page of a folder of the company of the session. A folder that is not there is empty.
- * @throws PortalError of `keptFolder`, `upload-folder-taken` where there is a file in its place
+ * @throws PortalError of `soughtFolder`; where it is empty, of `keptFolder`, and `upload-folder-taken` where there is a
+ * file in its place
  */
 export async function listFolder(
   untypedDb: Kysely<never>,
@@ -63,7 +64,7 @@ export async function listFolder(
   signal: AbortSignal,
 ): Promise<StoredEntryPage> {
   const db = uploadTables(untypedDb);
-  const path = keptFolder(folder);
+  const path = soughtFolder(folder);
   const place = hashOfPath(path);
   const mark = after.slice(0, 1);
   const key = after.slice(1);
@@ -96,7 +97,11 @@ export async function listFolder(
     .limit(wanted - folders.length)
     .execute({ signal });
 
-  if (after === "" && folders.length + files.length === 0) await refuseFile(db, scope, path);
+  if (after === "" && folders.length + files.length === 0) {
+    // Whoever is about to make it learns here that nothing can be in it.
+    keptFolder(folder);
+    await refuseFile(db, scope, path);
+  }
   const entries = [
     ...folders.map(({ name, name_key }) => ({
       cursor: folderMark + name_key,

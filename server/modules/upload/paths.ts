@@ -1,5 +1,6 @@
 import { PortalError } from "@customs-portal/sdk/errors";
 import { digest } from "../../base/index.ts";
+import { hasBadLetters } from "./letters.ts";
 
 /** Characters of a name (the file systems of those who download it take no more). */
 const maxNameChars = 255;
@@ -10,17 +11,17 @@ const maxPathChars = 1000;
 /** Characters of a name that an error repeats. */
 const shownChars = 80;
 
-/**
- * What Windows refuses in names, and what makes them read as others: control characters, changes of direction and what
- * nobody sees, but for the joiners that some scripts and emoji are written with.
- */
-const badCharacters = /[\p{Cc}\p{Zl}\p{Zp}<>:"|?*\\/]|(?![\u200c\u200d])\p{Cf}/u;
 /** What can be seen of a name: neither blanks nor what is drawn as one. */
 const visible = /[^\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0\u200c\u200d]/u;
 /** Names of devices, also with an extension. */
 const reservedName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(\..*)?$/i;
 /** Also `.` and `..`; Windows drops what stands here. */
 const badEnd = /[. ]$/;
+
+function nameRefused(text: string): PortalError {
+  const shown = text.length > shownChars ? `${text.slice(0, shownChars)}…` : text;
+  return new PortalError("upload-name-refused", { params: { name: shown.toWellFormed() } });
+}
 
 /**
  * The name of a file or a folder as it is kept (NFC).
@@ -31,13 +32,12 @@ export function keptName(text: string): string {
   const isBad =
     !visible.test(name) ||
     name.length > maxNameChars ||
-    badCharacters.test(name) ||
+    hasBadLetters(name) ||
     reservedName.test(name) ||
     badEnd.test(name) ||
     !name.isWellFormed();
-  if (!isBad) return name;
-  const shown = text.length > shownChars ? `${text.slice(0, shownChars)}…` : text;
-  throw new PortalError("upload-name-refused", { params: { name: shown.toWellFormed() } });
+  if (isBad) throw nameRefused(text);
+  return name;
 }
 
 /**
@@ -49,6 +49,18 @@ export function keptFolder(text: string): string {
   if (trimmed === "") return "";
   refuseLong(trimmed);
   return trimmed.split("/").map(keptName).join("/");
+}
+
+/**
+ * A folder as somebody looks for it. It need not be one that could be announced today: numbers make paths longer, and
+ * what is refused of names was not always.
+ * @throws PortalError `upload-name-refused` for what leads elsewhere
+ */
+export function soughtFolder(text: string): string {
+  const path = text.replace(/^\/|\/$/g, "").normalize("NFC");
+  if (path === "") return "";
+  for (const name of path.split("/")) if (/^\.{0,2}$/.test(name)) throw nameRefused(name);
+  return path;
 }
 
 /** @throws PortalError `upload-path-too-long` */
@@ -82,9 +94,9 @@ export function foldersOf(path: string): { path: string; parent: string; name: s
   });
 }
 
-/** A name cut to a length, without half a character at its end. */
+/** A name cut to a length, without half a character or a joiner at its end. */
 function cutName(name: string, length: number): string {
-  return name.slice(0, length).replace(/[\ud800-\udbff]$/, "");
+  return name.slice(0, length).replace(/[\u200c\u200d]?[\ud800-\udbff]?$/, "");
 }
 
 /** The name of a folder with a number behind it: `v1.2` is `v1.2 (2)`. */

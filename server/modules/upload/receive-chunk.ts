@@ -8,13 +8,13 @@ import { chunkIn, formBytes, type ChunkShape } from "./chunk-body.ts";
 import { placeChunk, type ChunkQuery, type PlacedChunk } from "./chunk-query.ts";
 import { arrivesInParts, discard, multipartOf, objectKey } from "./file-objects.ts";
 import { finishFile, isWhole, loseParts } from "./finish-file.ts";
-import type { Finishing, Receiving } from "./receiving.ts";
+import type { Finishing, Naming, Receiving } from "./receiving.ts";
 import type { ChunkLease, ChunkLeases, ChunkPlace, StoredChunk } from "./leases.ts";
 import { fileOf } from "./task-file.ts";
 import { uploadTables, type UploadFileRow, type UploadTaskRow } from "./table.ts";
 
 /** What chunks are received with. */
-export interface ChunkReceiving extends Finishing {
+export interface ChunkReceiving extends Finishing, Naming {
   leases: ChunkLeases;
   /** Bounds the chunks that are being written at once, of one user and altogether. */
   turns: KeyedSemaphore;

@@ -12,6 +12,12 @@ export interface Receiving {
   now(): number;
 }
 
+/** What a call brings that names files by their ids. */
+export interface Naming extends Receiving {
+  /** Told of ids that the user of the call has no file of. */
+  tellUnknown(ids: readonly string[]): Promise<void>;
+}
+
 /** What the call that makes a file whole brings. */
 export interface Finishing extends Receiving {
   /** Looks once more whether its task may still upload. @throws PortalError `upload-token-invalid` */

@@ -21,21 +21,19 @@ export interface StoredFiles extends AsideTools {
   limits: UploadLimits;
 }
 
-/** A complete file of the company of the session. @throws PortalError `file-unknown` */
+/** A complete file of the company of the session; undefined where there is none. */
 export async function findFile(
   { db }: Pick<StoredFiles, "db">,
   { corpCode }: Scope,
   id: string,
-): Promise<UploadFileRow> {
-  const file = await uploadTables(db)
+): Promise<UploadFileRow | undefined> {
+  return uploadTables(db)
     .selectFrom("upload_file")
     .selectAll()
     .where("id", "=", id)
     .where("corp_code", "=", corpCode)
     .where("status", "=", "complete")
     .executeTakeFirst();
-  if (!file) throw new PortalError("file-unknown");
-  return file;
 }
 
 /** Answers a file, or a range of it. @throws PortalError `file-unknown` where the store has lost it */
@@ -67,17 +65,17 @@ export async function linkFile(
 
 /**
  * Removes a file of the caller, who has the room again; its bytes are kept aside for the days of the operator, as long as
- * there is a place for them.
+ * there is a place for them. One that is another's or another file by the time that this is done stays.
+ * @param file as it was found in the company of the session
  * @param record writes it into the security log, in the same transaction, and returns what adds the line afterwards
  * @throws PortalError `file-unknown`, `forbidden` for one of somebody else
  */
 export async function deleteFile(
   files: StoredFiles,
-  { scope, id }: { scope: Scope; id: string },
+  { scope, file }: { scope: Scope; file: UploadFileRow },
   record: (trx: Kysely<UploadTables>, file: UploadFileRow, isKept: boolean) => Promise<() => void>,
 ): Promise<void> {
-  const file = await findFile(files, scope, id);
-  if (file.user_id !== scope.userId) throw new PortalError("forbidden");
+  if (file.user_id !== scope.userId || file.corp_code !== scope.corpCode) throw new PortalError("forbidden");
   let tell = () => {};
   // First, so that no object is left without its row.
   const isKept = await takePlaceAside(files, file, files.limits);
@@ -90,7 +88,15 @@ export async function deleteFile(
     .execute(async (trx) => {
       await takeTurn(trx, files.dialect, file.corp_code);
       await holdRoom(trx, files.dialect, file.user_id);
-      const { numDeletedRows } = await trx.deleteFrom("upload_file").where("id", "=", id).executeTakeFirst();
+      const { numDeletedRows } = await trx
+        .deleteFrom("upload_file")
+        .where("id", "=", file.id)
+        .where("user_id", "=", scope.userId)
+        .where("corp_code", "=", scope.corpCode)
+        .where("status", "=", "complete")
+        .where("path_hash", "=", file.path_hash)
+        .where("object_key", "=", file.object_key)
+        .executeTakeFirst();
       if (numDeletedRows === 0n) throw new PortalError("file-unknown");
       await giveRoomBack(trx, file);
       await removeEmpty(trx, file.corp_code, file.folder);

@@ -7,6 +7,7 @@ import { digest } from "../../base/index.ts";
 import { uuidv7 } from "../../db/index.ts";
 import type { ModuleContext } from "../../module-contract/index.ts";
 import { uploadTables, type UploadTables, type UploadTaskRow } from "./table.ts";
+import type { UnknownIds } from "./unknown-ids.ts";
 
 const hourMs = 60 * 60_000;
 /** A token that nobody uses is over after a day … */
@@ -87,19 +88,26 @@ export interface TaskCredentials {
   token: string;
 }
 
+/** What tasks are opened with. */
+export interface TaskTools extends Pick<ModuleContext, "db" | "now" | "delegations" | "hasFunction"> {
+  unknownIds: Pick<UnknownIds, "tellTask">;
+}
+
 /**
  * The task that a token opens. The call is one of its user from then on, who must still be allowed to upload in the
  * company and mode of the task, as a session would have to.
  * @throws PortalError `upload-token-invalid`
  */
 export async function taskOf(
-  { db: untypedDb, now, delegations, hasFunction }: Pick<ModuleContext, "db" | "now" | "delegations" | "hasFunction">,
+  { db: untypedDb, now, delegations, hasFunction, unknownIds }: TaskTools,
   request: FastifyRequest,
   { id, token }: TaskCredentials,
 ): Promise<UploadTaskRow> {
   const db = uploadTables(untypedDb);
   const task = await db.selectFrom("upload_task").selectAll().where("id", "=", id).executeTakeFirst();
   const isOpened = task !== undefined && timingSafeEqual(Buffer.from(digest(token)), Buffer.from(task.token_hash));
+  // One that has ended is everyday: pages outlive their tasks.
+  if (task && !isOpened) await unknownIds.tellTask(request, id);
   if (!isOpened || task.expires_at <= now()) throw new PortalError("upload-token-invalid");
   const isAllowed =
     (await delegations.enter(request, {

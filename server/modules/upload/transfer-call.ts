@@ -4,11 +4,13 @@ import { filesFunction } from "@customs-portal/sdk/limits";
 import { createKeyedSemaphore, type KeyedSemaphore, type SemaphoreLimits } from "../../base/index.ts";
 import { drain } from "../../http/index.ts";
 import type { ModuleContext } from "../../module-contract/index.ts";
-import type { Finishing, Receiving } from "./receiving.ts";
+import type { FileRows } from "./file-rows.ts";
+import type { Finishing, Naming, Receiving } from "./receiving.ts";
 import type { Instant } from "./instant-file.ts";
 import type { ChunkReceiving } from "./receive-chunk.ts";
 import type { UploadTaskRow } from "./table.ts";
 import { taskOf, type TaskCredentials } from "./task-token.ts";
+import type { UnknownIds } from "./unknown-ids.ts";
 
 /** Calls beside the chunks: those of one user stand in each other's way in the database, which the others need, too. */
 const callTurns: SemaphoreLimits = {
@@ -22,7 +24,13 @@ const callTurns: SemaphoreLimits = {
 /** What files are received, compared and copied with in any call. */
 export type CallReceiving = ChunkReceiving & Instant;
 /** What all calls have in common of it. */
-export type SharedReceiving = Omit<CallReceiving, Exclude<keyof Finishing, keyof Receiving> | "mayRead">;
+export type SharedReceiving = Omit<CallReceiving, Exclude<keyof Finishing | keyof Naming, keyof Receiving> | "mayRead">;
+
+/** What the calls leave in the security log. */
+export interface CallTraces {
+  fileRows: FileRows;
+  unknownIds: UnknownIds;
+}
 
 /** What the calls with the token of a task work with. */
 export interface TransferCalls {
@@ -45,11 +53,13 @@ export interface TransferCalls {
 export function createTransferCalls(
   context: ModuleContext,
   receiving: SharedReceiving,
+  { fileRows, unknownIds }: CallTraces,
   turns: KeyedSemaphore = createKeyedSemaphore(callTurns),
 ): TransferCalls {
+  const tools = { ...context, unknownIds };
   async function open(request: FastifyRequest, credentials: TaskCredentials): Promise<UploadTaskRow> {
     try {
-      return await taskOf(context, request, credentials);
+      return await taskOf(tools, request, credentials);
     } catch (cause) {
       // Of no use to anybody, and it could take as long as a chunk that is wanted.
       await drain(request.raw);
@@ -71,11 +81,12 @@ export function createTransferCalls(
     receivingOf: (request, credentials) => ({
       ...receiving,
       async confirm() {
-        await taskOf(context, request, credentials);
+        await taskOf(tools, request, credentials);
       },
+      tellUnknown: (ids) => unknownIds.tellFiles(request, { code: "upload-unknown", ids }),
       mayRead: () => context.hasFunction(request, filesFunction),
       recordUpload: (trx, { id, task_id: task, folder, name, size }, copyOf) =>
-        context.audit(trx as unknown as Transaction<never>, request, "upload", {
+        fileRows.record(trx as unknown as Transaction<never>, request, "upload", {
           fileId: id,
           folder,
           name,

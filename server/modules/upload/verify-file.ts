@@ -1,7 +1,7 @@
 import { PortalError } from "@customs-portal/sdk/errors";
 import { keepDigests } from "./digest-object.ts";
 import { isWhole, makeObject } from "./finish-file.ts";
-import type { Finishing } from "./receiving.ts";
+import type { Finishing, Naming } from "./receiving.ts";
 import { giveUp } from "./give-up.ts";
 import type { PatientWork } from "./patient-work.ts";
 import { showFile } from "./show-file.ts";
@@ -9,7 +9,7 @@ import { fileOf } from "./task-file.ts";
 import { uploadTables, type DigestType, type UploadFileRow, type UploadTaskRow } from "./table.ts";
 
 /** What files are compared with. */
-export interface Verifying extends Finishing {
+export interface Verifying extends Finishing, Naming {
   work: PatientWork;
 }
 

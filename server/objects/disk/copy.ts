@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { syncFolder } from "../../base/index.ts";
 import { onDisk } from "./errors.ts";
 import { makeFolderOf, orUndefined, withFile } from "./files.ts";
+import { isFileAt, putAt } from "./place.ts";
 import { giveSecondName } from "./second-name.ts";
 
 /** Which file is copied where. */
@@ -20,13 +21,13 @@ export interface DiskCopy {
 }
 
 /** Copies the bytes; file systems that can share blocks copy none. */
-async function copyBytes({ from, to, unfinished }: DiskCopy): Promise<true> {
+async function copyBytes({ from, to, folder, unfinished }: DiskCopy): Promise<true> {
   const temporary = join(unfinished, randomUUID());
   await makeFolderOf(temporary);
   try {
     await copyFile(from, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
     await withFile(temporary, "r+", (handle) => handle.sync());
-    await rename(temporary, to);
+    await putAt({ folder, path: to }, () => rename(temporary, to));
     return true;
   } finally {
     await rm(temporary, { force: true });
@@ -42,8 +43,9 @@ export async function copyDurably(copy: DiskCopy, signal?: AbortSignal): Promise
   const { from, to, folder, linkFile } = copy;
   signal?.throwIfAborted();
   return onDisk(folder, async () => {
+    if (!(await isFileAt(from))) return false;
     await makeFolderOf(to);
-    const named = giveSecondName(from, to, linkFile);
+    const named = putAt({ folder, path: to }, () => giveSecondName(from, to, linkFile));
     const isThere = await orUndefined(named.then(async (isDone) => isDone || copyBytes(copy)));
     if (isThere === undefined) return false;
     await syncFolder(dirname(to));

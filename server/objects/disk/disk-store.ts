@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { lstat, mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { digest, syncFolder } from "../../base/index.ts";
-import { checkKey, checkPrefix, type OpenObjectStore } from "../contract/index.ts";
+import { checkKey, checkPrefix, type ObjectInfo, type OpenObjectStore } from "../contract/index.ts";
 import { copyDurably } from "./copy.ts";
 import { onDisk } from "./errors.ts";
-import { filesBelow, makeFolderOf, orUndefined, withFile } from "./files.ts";
+import { filesBelow, makeFolderOf, openPlain, orUndefined, withFile } from "./files.ts";
+import { mustBeInside } from "./inside.ts";
 import { createMarks } from "./marks.ts";
 import { createDiskMultipart } from "./multipart.ts";
+import { putAt } from "./place.ts";
 import { createAside } from "./put-aside.ts";
 
 const unfinishedFolder = ".unfinished";
@@ -36,6 +38,17 @@ export function createDiskStore(folder: string, now: () => number): OpenObjectSt
   const unfinished = join(folder, unfinishedFolder);
   const { deleteIdle, ...multipart } = createDiskMultipart(folder);
   const pathOf = (key: string) => join(folder, checkKey(key));
+  /** Once for an object, not for its pieces. */
+  async function insideOf(key: string): Promise<string> {
+    const path = pathOf(key);
+    await mustBeInside(folder, path);
+    return path;
+  }
+  async function* listInside(below: string, prefix: string, after?: string): AsyncGenerator<ObjectInfo> {
+    await mustBeInside(folder, join(below, "any"));
+    yield* filesBelow(below, prefix, after);
+  }
+  const unfinishedInside = () => mustBeInside(folder, join(unfinished, "any"));
 
   return {
     ...createMarks(folder),
@@ -44,14 +57,15 @@ export function createDiskStore(folder: string, now: () => number): OpenObjectSt
     place: folder,
     close: () => undefined,
     async put(key, source, signal) {
-      const path = pathOf(key);
+      const path = await insideOf(key);
+      await unfinishedInside();
       const temporary = join(unfinished, randomUUID());
       return onDisk(folder, async () => {
         await mkdir(unfinished, { recursive: true });
         await makeFolderOf(path);
         try {
           const size = await writeAll(temporary, source, signal);
-          await rename(temporary, path);
+          await putAt({ folder, path }, () => rename(temporary, path));
           await syncFolder(dirname(path));
           return { size };
         } catch (error) {
@@ -61,23 +75,25 @@ export function createDiskStore(folder: string, now: () => number): OpenObjectSt
       });
     },
     async info(key) {
-      const found = await orUndefined(stat(pathOf(key), { bigint: true }));
+      const found = await orUndefined(lstat(await insideOf(key), { bigint: true }));
       if (!found?.isFile()) return undefined;
       const { ino, size, mtimeNs, mtimeMs } = found;
       return { key, size: Number(size), modifiedAt: Number(mtimeMs), version: digest(`${ino} ${size} ${mtimeNs}`) };
     },
     async read(key, range) {
-      const handle = await orUndefined(open(pathOf(key), "r"));
+      const handle = await openPlain(await insideOf(key));
       return handle && createReadStream("", { fd: handle, ...range });
     },
     async copy(from, to, signal) {
-      return copyDurably({ from: pathOf(from), to: pathOf(to), folder, unfinished }, signal);
+      await unfinishedInside();
+      return copyDurably({ from: await insideOf(from), to: await insideOf(to), folder, unfinished }, signal);
     },
     async delete(key) {
-      await rm(pathOf(key), { force: true });
+      await rm(await insideOf(key), { force: true });
     },
-    list: (prefix, after) => filesBelow(join(folder, checkPrefix(prefix)), prefix, after),
+    list: (prefix, after) => listInside(join(folder, checkPrefix(prefix)), prefix, after),
     async deleteUnfinished(idleMs) {
+      await unfinishedInside();
       let count = await deleteIdle(now());
       for await (const file of filesBelow(unfinished, "")) {
         if (file.modifiedAt > now() - idleMs) continue;

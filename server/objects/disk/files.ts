@@ -1,4 +1,5 @@
-import { mkdir, open, readdir, stat, type FileHandle } from "node:fs/promises";
+import { constants } from "node:fs";
+import { lstat, mkdir, open, readdir, stat, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncFolder } from "../../base/index.ts";
 import type { ObjectInfo } from "../contract/index.ts";
@@ -28,8 +29,28 @@ export async function makeFolderOf(file: string): Promise<void> {
   if (made !== undefined) await syncFolder(dirname(made));
 }
 
+/** Opens a file to be read, or written as well; a symbolic link is no file. */
+export const plainFile = {
+  read: constants.O_RDONLY | constants.O_NOFOLLOW,
+  write: constants.O_RDWR | constants.O_NOFOLLOW,
+} as const;
+
+/** Opens a file to be read; undefined where there is none, or a symbolic link. */
+export async function openPlain(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await orUndefined(open(path, plainFile.read));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ELOOP") return undefined;
+    throw error;
+  }
+}
+
 /** Runs `work` with an open file and closes it. */
-export async function withFile<T>(path: string, flags: string, work: (handle: FileHandle) => Promise<T>): Promise<T> {
+export async function withFile<T>(
+  path: string,
+  flags: string | number,
+  work: (handle: FileHandle) => Promise<T>,
+): Promise<T> {
   const handle = await open(path, flags);
   try {
     return await work(handle);
@@ -51,7 +72,7 @@ export async function* filesBelow(folder: string, prefix: string, after = ""): A
       if (key > after || after.startsWith(key)) yield* filesBelow(join(folder, name), key, after);
       continue;
     }
-    const found = key > after ? await orUndefined(stat(join(folder, name))) : undefined;
-    if (found) yield { key, size: found.size, modifiedAt: Math.trunc(found.mtimeMs) };
+    const found = key > after ? await orUndefined(lstat(join(folder, name))) : undefined;
+    if (found?.isFile()) yield { key, size: found.size, modifiedAt: Math.trunc(found.mtimeMs) };
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncFolder } from "../../base/index.ts";
 import {
@@ -15,7 +15,9 @@ import {
 } from "../contract/index.ts";
 import { onDisk } from "./errors.ts";
 import { makeFolderOf, orUndefined } from "./files.ts";
+import { mustBeInside } from "./inside.ts";
 import { attemptPattern, dataIn, endAttempt, partsFolder, partsIn, writePart, type DiskPart } from "./parts.ts";
+import { isFileAt, putAt } from "./place.ts";
 import { assemble } from "./assemble.ts";
 
 const multipartFolder = ".multipart";
@@ -65,7 +67,10 @@ export function createDiskMultipart(folder: string): DiskMultipart {
     const home = homeOf(upload);
     const plan = /^[\da-f-]{36}$/.test(upload.id) ? await orUndefined(readFile(join(home, planName), "utf8")) : "";
     if (plan !== textOf(upload)) return "gone";
-    return (await orUndefined(stat(dataIn(home)))) ? "open" : "complete";
+    const data = await orUndefined(lstat(dataIn(home)));
+    if (!data) return "complete";
+    // What is no file, such as a symbolic link, was put there by somebody else.
+    return data.isFile() ? "open" : "gone";
   }
 
   /** @throws MultipartGoneError where the upload is not known, is another one or is complete */
@@ -73,6 +78,9 @@ export function createDiskMultipart(folder: string): DiskMultipart {
     if ((await stateOf(upload)) !== "open") throw new MultipartGoneError(upload);
     return homeOf(upload);
   }
+
+  /** Once for an upload, not for its parts. */
+  const uploadsInside = () => mustBeInside(folder, join(uploads, "any"));
 
   /** Removes a folder that others may still be writing to: they find it no more, and put nothing into it meanwhile. */
   async function remove(path: string): Promise<void> {
@@ -89,8 +97,9 @@ export function createDiskMultipart(folder: string): DiskMultipart {
       refuseIncomplete(upload, parts);
       await makeFolderOf(path);
       // Where every part is in place, nobody writes to the data any more, whoever still holds it open.
-      if (parts.every(({ file }) => file === undefined)) await rename(dataIn(home), path);
-      else await assemble(home, { upload, parts, path });
+      if (parts.every(({ file }) => file === undefined))
+        await putAt({ folder, path }, () => rename(dataIn(home), path));
+      else await assemble(home, { upload, parts, place: { folder, path } });
     } catch (error) {
       const state = await stateOf(upload);
       if (state === "gone") throw new MultipartGoneError(upload);
@@ -112,6 +121,7 @@ export function createDiskMultipart(folder: string): DiskMultipart {
     async beginMultipart(key, plan) {
       const upload: Multipart = { key: checkKey(key), id: randomUUID(), ...planOf(plan, { leastPartBytes }) };
       const home = homeOf(upload);
+      await uploadsInside();
       try {
         await onDisk(folder, async () => {
           await mkdir(join(home, partsFolder), { recursive: true });
@@ -143,18 +153,22 @@ export function createDiskMultipart(folder: string): DiskMultipart {
     },
     async completeMultipart(upload, versions) {
       const path = join(folder, checkKey(upload.key));
+      await uploadsInside();
+      await mustBeInside(folder, path);
       if ((await stateOf(upload)) !== "complete") await make(path, upload, versions);
       // Also for a call whose answer was lost, here or on another node: it may have ended before this.
-      if ((await orUndefined(stat(path)))?.size !== upload.size) throw new MultipartGoneError(upload);
+      if (!(await isFileAt(path, upload.size))) throw new MultipartGoneError(upload);
       await syncFolder(dirname(path));
       await remove(join(homeOf(upload), partsFolder));
       return { size: upload.size };
     },
     async abortMultipart(upload) {
+      await uploadsInside();
       // Of one that is complete its receipt.
       if ((await stateOf(upload)) !== "gone") await remove(homeOf(upload));
     },
     async deleteIdle(now) {
+      await uploadsInside();
       let count = 0;
       for (const id of (await orUndefined(readdir(uploads))) ?? []) {
         if (id.startsWith(goneMark)) {

@@ -2,7 +2,7 @@ import { readdir, readFile, rename, rm, writeFile, type FileHandle } from "node:
 import { dirname, join } from "node:path";
 import { syncFolder } from "../../base/index.ts";
 import { MultipartGoneError, offsetOfPart, sizeOfPart, type Multipart, type PartInfo } from "../contract/index.ts";
-import { isThere, orUndefined, withFile } from "./files.ts";
+import { isThere, orUndefined, plainFile, withFile } from "./files.ts";
 
 /*
  * What `parts` of an upload holds:
@@ -103,7 +103,7 @@ export async function writeAt(handle: FileHandle, start: number, bytes: AsyncIte
  * @returns false where it is there already: nothing was read, nor written
  */
 async function writeInPlace(home: string, { upload, number, bytes }: ComingPart): Promise<boolean> {
-  return withFile(dataIn(home), "r+", async (handle) => {
+  return withFile(dataIn(home), plainFile.write, async (handle) => {
     if (await isThere(nameIn(home, number))) return false;
     // The marks go after `data` has: while it is there, no mark is missing that was made.
     if (!(await isThere(dataIn(home)))) throw new MultipartGoneError(upload);

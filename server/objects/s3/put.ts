@@ -94,9 +94,15 @@ export async function putObject(
     signal?.throwIfAborted();
   }
   const pieces = piecesOf(untilAborted());
-  const first = await pieces.next();
-  if (first.done === true) throw new Error("a source has at least an empty piece");
-  if (first.value.length === partBytes(1)) return putInParts(access, name, prepend(first.value, pieces), signal);
-  await putWhole(access, name, first.value, signal);
-  return first.value.length;
+  try {
+    const first = await pieces.next();
+    if (first.done === true) throw new Error("a source has at least an empty piece");
+    if (first.value.length === partBytes(1))
+      return await putInParts(access, name, prepend(first.value, pieces), signal);
+    await putWhole(access, name, first.value, signal);
+    return first.value.length;
+  } finally {
+    // Also where nobody came to read on: who sends it would be waited for.
+    await pieces.return(undefined);
+  }
 }

@@ -10,7 +10,7 @@ import {
 import { createTransferProtocol } from "@customs-portal/sdk/transfer";
 import * as line from "../../../examples/files/line/index.tsx";
 import { texts } from "../../../examples/files/line/locales/zh-CN.ts";
-import { accessToken, Scope } from "./backend.ts";
+import { accessToken, Scope, type Mode } from "./backend.ts";
 import { find, findAll } from "./dom.ts";
 
 /** An open file line in a folder of its own. */
@@ -47,10 +47,19 @@ interface OpenOptions {
   without?: readonly string[];
   /** Files that are there before. */
   files?: readonly string[];
+  /** What happens to the calls from the first one of the line on. */
+  mode?: Mode;
+  /** Pixels of the tab; wide enough for all columns when left out. */
+  tab?: { width: number; height: number };
 }
 
 /** Opens the line in a folder of its own. */
-export async function openFiles({ without = [], files = [] }: OpenOptions = {}): Promise<OpenFiles> {
+export async function openFiles({
+  without = [],
+  files = [],
+  mode,
+  tab: size = { width: 1000, height: 600 },
+}: OpenOptions = {}): Promise<OpenFiles> {
   const scope = new Scope();
   const token = await accessToken();
   const folder = `T-${scope.id}`;
@@ -100,7 +109,9 @@ export async function openFiles({ without = [], files = [] }: OpenOptions = {}):
   };
   const portal = { ...host, tab, tabs, router, can, badges, session } as unknown as LinePortal;
   const root = document.createElement("div");
-  root.style.cssText = "height: 600px; container-type: size";
+  // As the portal has it.
+  root.style.cssText = "container-type: size; overflow: auto; position: relative";
+  Object.assign(root.style, { width: `${size.width}px`, height: `${size.height}px` });
   document.body.append(root);
 
   async function put(names: readonly string[], below = "") {
@@ -115,6 +126,7 @@ export async function openFiles({ without = [], files = [] }: OpenOptions = {}):
     }
   }
   if (files.length > 0) await put(files);
+  if (mode) await scope.mode(mode);
   const props = { portal, domElement: root };
   await line.bootstrap();
   await line.mount(props);

@@ -77,3 +77,31 @@ describe("a failed file that is chosen again", () => {
     assert.equal(uploader.files[0]?.phase, "stored");
   });
 });
+
+describe("a file that has arrived and is chosen again", () => {
+  const up = uploads();
+
+  it("is told as such and takes no place; removed, or for another place, it is sent again", async () => {
+    const limits = { maxFiles: 1 };
+    const uploader = up.open({ limits });
+    const choose = () => uploader.addFiles([fileOf("a.bin", 1500)]);
+    const areStored = (count: number) => () =>
+      uploader.files.length === count && uploader.files.every(({ phase }) => phase === "stored");
+    await uploader.taskSetup("/A");
+    await choose();
+    await until(areStored(1));
+    for (let count = 0; count < 400; count += 1) {
+      const { files, skipped } = await choose();
+      assert.deepEqual([files, skipped.map(({ reason }) => reason)], [[], ["stored"]]);
+    }
+    assert.deepEqual([uploader.files.length, up.server.named("upload_check").length], [1, 1]);
+    uploader.cancel(uploader.files);
+    await choose();
+    await until(areStored(1));
+    limits.maxFiles = 2;
+    await uploader.taskSetup("/B");
+    await choose();
+    await until(areStored(2));
+    assert.equal(up.server.named("upload_check").length, 3);
+  });
+});

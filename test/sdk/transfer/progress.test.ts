@@ -9,6 +9,8 @@ type SendBody = NonNullable<UploaderSettings["sendBody"]>;
 /** A chunk that is on its way, until the test says what becomes of it. */
 interface Chunk {
   number: number;
+  /** Size of its file. */
+  fileSize: number;
   move(share: number): void;
   arrive(): void;
   break(): void;
@@ -24,7 +26,8 @@ describe("progress within chunks", () => {
       const way = Promise.withResolvers<void>();
       signal?.addEventListener("abort", () => way.reject(new DOMException("ended", "AbortError")));
       const number = Number(new URL(address).searchParams.get("resumableChunkNumber"));
-      chunks.push({ number, move, arrive: way.resolve, break: () => way.reject(new TypeError("broken")) });
+      const fileSize = Number(new URL(address).searchParams.get("resumableTotalSize"));
+      chunks.push({ number, fileSize, move, arrive: way.resolve, break: () => way.reject(new TypeError("broken")) });
       return way.promise.then(() => wholeBodyFetch(address, { method: "POST", body }));
     };
     return { chunks, sendBody };
@@ -112,6 +115,27 @@ describe("progress within chunks", () => {
     chunks[2]?.arrive();
     await until(() => chunks.length === 8);
     assert.equal(chunks.length - 3, 5);
+  });
+
+  it("small files behind a large one wait for none of its chunks, and take nothing from it", async () => {
+    const { uploader, chunks } = await begin(20_000);
+    await until(() => chunks.length === 2);
+    const stored = () => uploader.counts.stored;
+    const arrive = (size: number) => chunks.find(({ fileSize }) => fileSize === size)?.arrive();
+    await uploader.addFiles([100, 101, 102].map((size) => fileOf(`${size}.bin`, size)));
+    await until(() => chunks.length === 4);
+    arrive(100);
+    await until(() => stored() === 1 && chunks.length === 5);
+    arrive(101);
+    arrive(102);
+    await until(() => stored() === 3);
+    assert.equal(chunks.length, 5);
+    chunks[0]?.arrive();
+    await until(() => chunks.length === 7);
+    assert.deepEqual(
+      chunks.map(({ fileSize }) => fileSize),
+      [20_000, 20_000, 100, 101, 102, 20_000, 20_000],
+    );
   });
 
   it("chunks that take long stay two at once", async () => {

@@ -33,6 +33,19 @@ describe("what is tried again", () => {
     assert.ok(!namesTold().includes("task-error"));
   });
 
+  for (const errorCode of ["backend-call-failed", "upload-damaged"])
+    it(`R8-34 a chunk of a server that fails with 503, whatever its body says: ${errorCode}`, async () => {
+      const body = JSON.stringify({ code: 503, message: "busy", errorCode });
+      up.server.fault = ({ name }) =>
+        name === "upload" && up.server.named("upload").length <= 2 ? { status: 503, body } : undefined;
+      const uploader = up.open({ retryMs: 1 });
+      await uploader.taskSetup("/in");
+      await uploader.addFiles([fileOf("a.bin", 10)]);
+      await until(() => namesTold().includes("complete"));
+      assert.deepEqual(phases(uploader), ["stored"]);
+      assert.equal(up.server.named("upload").length, 3);
+    });
+
   it("of several that have failed, those that are named are sent again, each once", async () => {
     up.server.fault = ({ name }) => (name === "upload" ? { status: 409 } : undefined);
     const uploader = up.open();

@@ -106,6 +106,15 @@ describe("the ordinary calls of the transfer", () => {
     assert.equal(seen[0]?.headers["preview"], "true");
   });
 
+  it("R76-23 a token may be a text; without one the call bears none", async () => {
+    for (const token of ["abc", () => "def", null, undefined, "", () => null])
+      await createTransferHttp({ baseUrl, token }).get("v1/thing");
+    assert.deepEqual(
+      seen.map(({ headers }) => headers.authorization),
+      ["Bearer abc", "Bearer def", undefined, undefined, undefined, undefined],
+    );
+  });
+
   it("R76-23 the token is asked at every call and borne by it", async () => {
     const calls = http();
     await calls.get("/a");

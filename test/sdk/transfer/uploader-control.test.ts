@@ -274,7 +274,7 @@ describe("an upload under way", () => {
   it("speed and remaining time are told, those of what was sent", async () => {
     up.server.chunkMs = 25;
     const uploader = await begin([fileOf("a.bin", 100_000)], { simultaneous: 1, progressMs: 50 });
-    await until(() => (uploader.totals.bytesPerSecond ?? 0) > 0);
+    await until(() => uploader.totals.remainingMs !== undefined);
     const { bytesPerSecond = 0, remainingMs = 0 } = uploader.totals;
     assert.ok(bytesPerSecond > 2000 && bytesPerSecond < 41_000, String(bytesPerSecond));
     assert.ok(remainingMs > 0 && remainingMs < 60_000, String(remainingMs));

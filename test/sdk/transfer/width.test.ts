@@ -1,30 +1,44 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { afterEach, describe, it, mock } from "node:test";
 import { createWidth } from "../../../sdk/transfer/width.ts";
 import { TransferError } from "../../../sdk/transfer/transfer-error.ts";
-import { pause } from "../../support/until.ts";
+import { pause, until } from "../../support/until.ts";
 
 const { signal } = new AbortController();
 
-/** A line of so many full chunks a second that all share, on which a chunk has 600 ms; with the most that were under way. */
+/**
+ * A line of so many full chunks a second that all share, on which a chunk has 600 ms; with the most that were under way.
+ * Its time is its own: a busy machine makes no chunk late.
+ */
 function line(perSecond: number, most = 5) {
+  let at = 0;
+  mock.method(performance, "now", () => at);
   const width = createWidth(most, 600);
   const seen = { atOnce: 0, most: 0, late: 0 };
+  const turn = () => new Promise<void>((done) => setImmediate(done));
+  let isTicking = false;
+  async function tick(): Promise<void> {
+    if (isTicking) return;
+    isTicking = true;
+    for (; seen.atOnce > 0; at += 2) await turn();
+    isTicking = false;
+  }
   const send = (share: number) =>
     width.pass(
       async () => {
         seen.atOnce += 1;
         seen.most = Math.max(seen.most, seen.atOnce);
+        void tick();
         try {
-          let at = performance.now();
+          let before = at;
           const until = at + 600;
-          for (let left = share; left > 0; at = performance.now()) {
+          for (let left = share; left > 0; before = at) {
             if (at > until) {
               seen.late += 1;
               throw new TransferError("request-timeout");
             }
-            await pause(2);
-            left -= ((performance.now() - at) / 1000) * (perSecond / seen.atOnce);
+            await turn();
+            left -= ((at - before) / 1000) * (perSecond / seen.atOnce);
           }
         } finally {
           seen.atOnce -= 1;
@@ -37,6 +51,8 @@ function line(perSecond: number, most = 5) {
 }
 
 describe("the width of a line", () => {
+  afterEach(() => mock.restoreAll());
+
   it("small chunks do not widen a slow line for full ones", async () => {
     const { seen, send } = line(5);
     for (let count = 0; count < 8; count += 1) await send(0.005);
@@ -75,17 +91,44 @@ describe("the width of a line", () => {
     const width = createWidth(1, 600);
     const ended = new AbortController();
     const held = Promise.withResolvers<void>();
-    const first = width.pass(() => held.promise, 1, signal);
+    const first = width.pass(() => held.promise, 0.9, signal);
     const cancelled = width.pass(() => Promise.resolve(), 1, ended.signal);
     let isIn = false;
-    const small = width.pass(async () => void (isIn = true), 0.1, signal);
+    const other = width.pass(async () => void (isIn = true), 0.3, signal);
     await pause(5); // absence: it is not let in
     assert.equal(isIn, false, "the one in front is not overtaken");
     ended.abort();
     await assert.rejects(cancelled, TransferError);
-    await small;
+    await other;
     assert.equal(isIn, true);
     held.resolve();
     await first;
+  });
+
+  it("small ones overtake full ones that wait, as far as those lose nothing by it", async () => {
+    const width = createWidth(1, 600);
+    const held = [1, 2, 3].map(() => Promise.withResolvers<void>());
+    const order: string[] = [];
+    const pass = (name: string, share: number, until?: Promise<void>) =>
+      width.pass(async () => (order.push(name), until), share, signal);
+    const all = [
+      pass("full", 1, held[0]?.promise),
+      pass("full that waits", 1, held[1]?.promise),
+      pass("small", 0.2, held[2]?.promise),
+      pass("small beyond the room", 0.2),
+    ];
+    await until(() => order.length === 2);
+    assert.deepEqual(order, ["full", "small"]);
+    assert.deepEqual([width.hasRoom(0.05, false), width.hasRoom(0.2, false)], [true, false]);
+    held[0]?.resolve();
+    await all[0];
+    await until(() => order.length > 2);
+    assert.deepEqual(order.slice(2), ["full that waits"]);
+    held[2]?.resolve();
+    await all[3];
+    held[1]?.resolve();
+    await Promise.all(all);
+    assert.deepEqual(order.slice(3), ["small beyond the room"]);
+    assert.equal(width.hasRoom(1, false), true);
   });
 });

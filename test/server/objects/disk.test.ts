@@ -169,7 +169,7 @@ describe("a folder of objects", () => {
     const upload = await store.beginMultipart("uploads/blocked", { size: 3, partSize: 3 });
     await store.putPart(upload, 1, bytes("abc"));
     await mkdir(join(folder, "uploads", "blocked", "x"), { recursive: true });
-    await assert.rejects(store.completeMultipart(upload), /EISDIR|ENOTEMPTY|EEXIST/);
+    await assert.rejects(store.completeMultipart(upload), /something else is in the place of uploads\/blocked/);
     await rm(join(folder, "uploads", "blocked"), { recursive: true });
     assert.deepEqual(await store.completeMultipart(upload), { size: 3 });
   });

@@ -137,6 +137,8 @@ describe("file line", () => {
     await eventually(() => names().length === 1);
     expect(findAll("input[type=file]", root)).to.have.length(0);
     find(".files-tools", { text: texts.upload.none, root });
+    button(texts.download.of.replace("{{name}}", "a.txt"), root);
+    expect(findAll(`button[aria-label="${texts.remove.of.replace("{{name}}", "a.txt")}"]`, root)).to.have.length(0);
     const transfer = transferOf([fileOf("x.txt", 1)]);
     drag(find("[data-row]", { root }), "dragenter", transfer);
     await pause(100);
@@ -209,9 +211,9 @@ describe("file line", () => {
       Reflect.deleteProperty(HTMLAnchorElement.prototype, "click");
     }
     expect((await scope.log()).some(({ url }) => url.includes("/files/link"))).to.equal(true);
-    expect(find("[data-row]", { text: "操作员", root }).querySelector("[title]")?.getAttribute("title")).to.equal(
-      "operator",
-    );
+    expect(
+      find("[data-row]", { text: "操作员", root }).querySelector(".cp-cut[title]")?.getAttribute("title"),
+    ).to.equal("operator");
   });
 
   it("an address that is no folder offers no upload", async () => {

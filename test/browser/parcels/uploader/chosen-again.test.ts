@@ -1,6 +1,9 @@
 import { expect } from "@open-wc/testing";
 import type { UnfinishedUpload } from "@customs-portal/sdk/transfer";
 import { chosenAgain } from "../../../../parcels/uploader/unfinished-files.ts";
+import { eventually, findAll } from "../../support/dom.ts";
+import { fileOf } from "../../support/receiver.ts";
+import { closeUploaders, openUploader } from "../../support/uploader.ts";
 
 /** A file as a choice brings it, picked with a folder or by itself. */
 function chosen(path: string, size = 5): File {
@@ -58,5 +61,27 @@ describe("uploader: a choice that goes on with what was left", () => {
   it("is none where nothing of it was left", async () => {
     expect(await places(["m/a.pdf"], [leftIn("m", "b.pdf")])).to.deep.equal([]);
     expect(await places(["a.pdf"], [leftIn("", "a.pdf", 6)])).to.deep.equal([]);
+  });
+});
+
+describe("uploader: what has arrived and is chosen again", () => {
+  afterEach(closeUploaders);
+
+  it("is told in one line, behind what was not taken for other reasons, and is no second row", async () => {
+    const { choose, element, root } = await openUploader("max-size=1000");
+    const lines = () => findAll(".up-refused li", root()).map(({ textContent }) => textContent);
+    const areThere = (count: number) =>
+      eventually(() => element.files.filter(({ phase }) => phase === "stored").length === count);
+    const files = Array.from({ length: 8 }, (_, at) => fileOf(`f${at}.bin`, 10));
+    await choose(files);
+    await areThere(8);
+    await choose([...files, fileOf("large.bin", 2000), fileOf("new.bin", 10)]);
+    await eventually(() => lines().length === 2);
+    expect(lines()[0]).to.include("large.bin");
+    expect(lines()[1]).to.equal("8 个已上传；如需再次上传，请先从列表移除。");
+    await areThere(9);
+    expect(element.files.length).to.equal(9);
+    await choose(files.slice(0, 1));
+    await eventually(() => expect(lines()).to.deep.equal(["f0.bin 已上传；如需再次上传，请先从列表移除。"]));
   });
 });

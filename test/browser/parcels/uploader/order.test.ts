@@ -20,6 +20,28 @@ describe("uploader: order of the rows", () => {
     await eventually(() => Object.keys(phases())[0] === "bad.bin");
   });
 
+  it("what failed stands behind what is on its way, and is counted, while others go", async () => {
+    const { element, phases, receiver, says, root } = await openUploader("", { set: { patienceMs: 60_000 } });
+    const all = names(40);
+    const slow = all.slice(30, 33);
+    await receiver.control({
+      rules: [
+        { name: "upload", file: "f20.bin", fault: { status: 403 } },
+        ...slow.map((file) => ({ name: "upload" as const, file, fault: { hang: true } as const })),
+      ],
+    });
+    await element.addFiles(all.map((name) => fileOf(name, 10)));
+    await eventually(() => element.files.filter(({ phase }) => phase === "stored").length === 36);
+    await eventually(() => expect(Object.keys(phases()).slice(0, 5)).to.deep.equal([...slow, "f20.bin", "f00.bin"]));
+    await says("1 个失败");
+    expect(root().querySelector(".up-figures")?.textContent).to.include("已上传 36 / 40 个");
+    // It is none of them any more.
+    await receiver.control({ rules: slow.map((file) => ({ name: "upload", file, fault: { hang: true } })) });
+    element.retry(element.files[20]);
+    await eventually(() => expect(Object.keys(phases())[3]).to.equal("f00.bin"));
+    await eventually(() => !root().textContent?.includes("个失败"));
+  });
+
   it("what is on its way stands first, and no row moves while somebody is at it", async () => {
     const { element, phases, receiver, root } = await openUploader("", { set: { patienceMs: 60_000 } });
     const all = names(40);

@@ -60,6 +60,7 @@ onEachEngine("a file that is given up while the server reads for it", (engine) =
       work,
       confirm: () => Promise.resolve(),
       mayRead: () => Promise.resolve(true),
+      tellUnknown: () => Promise.resolve(),
       recordUpload: () => Promise.resolve(() => undefined),
     } as unknown as Instant;
     const before = await receiver.onDisk();

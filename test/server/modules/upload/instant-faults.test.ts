@@ -60,6 +60,7 @@ onEachEngine("what goes on while a file is copied instead of sent", (engine) => 
       work: createPatientWork({ turns: limits, smallTurns: limits, smallBytes: 0, waitMs, forgottenMs: 60_000 }),
       confirm: () => Promise.resolve(),
       mayRead: () => Promise.resolve(true),
+      tellUnknown: () => Promise.resolve(),
       recordUpload: () => Promise.resolve(() => undefined),
       ...instead,
     };

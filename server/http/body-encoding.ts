@@ -1,0 +1,28 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { PortalError } from "@customs-portal/sdk/errors";
+import { bearsBody } from "./bears-body.ts";
+import { drain } from "./drain.ts";
+
+/** Whether a body comes as it is. */
+function isPlain({ headers: { "content-encoding": encodings = "" } }: FastifyRequest): boolean {
+  return encodings.split(",").every((encoding) => /^\s*(identity)?\s*$/i.test(encoding));
+}
+
+/**
+ * Refuses bodies that are encoded, such as by gzip: nothing here decodes them, and what took one as it comes would keep
+ * other bytes than its sender means. The answer says what is taken instead (RFC 9110, 15.5.16).
+ */
+export function refuseEncodedBodies(app: FastifyInstance): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.headers["content-encoding"] === undefined || !bearsBody(request) || isPlain(request)) {
+      done();
+      return;
+    }
+    reply.header("accept-encoding", "identity");
+    // By another name than the callback: it is called once, in either way.
+    const refuse = () =>
+      done(new PortalError("media-type-unsupported", { message: "the body is encoded; send it as it is" }));
+    // Whoever is still sending would not read the answer.
+    drain(request.raw).then(refuse, refuse);
+  });
+}
