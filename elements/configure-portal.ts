@@ -38,7 +38,7 @@ export function configurePortal(settings: PortalSettings = {}): void {
       console.warn(`configurePortal: there is no setting "${name}"; there are ${[...known].join(", ")}.`);
   // A page that takes its token back begins another sign-in with the next one.
   const state = pageState();
-  state.end = settings.token ? { ...state.end, tried: 0 } : {};
+  state.end = settings.token ? { ...state.end, tried: 0 } : { nth: (state.end.nth ?? 0) + 1 };
   state.settings = { ...settings };
   window.dispatchEvent(new Event(settingsChanged));
 }

@@ -78,6 +78,11 @@ export abstract class DialogElement<
     return this.open;
   }
 
+  /** One that waits to be opened, as for a token, ends with its tag, too: it is not for whoever signs in later. */
+  protected override closing(isMounted: boolean): void {
+    if (!isMounted && !this.isConnected && this.#request) this.#end(undefined);
+  }
+
   /** Nobody has asked for anything yet. */
   protected override saysWait(): boolean {
     return this.open;

@@ -84,7 +84,7 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
   protected abstract loadParcel(): Promise<ParcelLifecycles>;
 
   /** What the parcel gets besides the portal; undefined while an attribute is missing or wrong, after a warning. */
-  protected abstract parcelProps(portal: Portal): object | undefined;
+  protected abstract parcelProps(portal: Portal, isOwnPortal: boolean): object | undefined;
 
   /** Whether the parcel calls the backend, and so waits for a token. */
   protected needsToken(): boolean {
@@ -111,6 +111,9 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
 
   /** The page took its token back: what belongs to whoever was signed in is for nobody else to see. */
   protected signedOut(): void {}
+
+  /** What runs is about to end: a parcel, or the wait for one. */
+  protected closing(_isMounted: boolean): void {}
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -272,7 +275,8 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
     const generation = this.#generation;
     this.#queue(async () => {
       await this.#close();
-      if (generation !== this.#generation) return;
+      // Out of the page nothing runs; it starts once it is back.
+      if (generation !== this.#generation || !this.isConnected) return;
       this.failed = false;
       this.notice = undefined;
       await this.updateComplete;
@@ -292,7 +296,7 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
     // Until it is waited for, nobody sees it fail.
     loading.catch(() => undefined);
     const portal = await this.#findPortal();
-    const given = generation === this.#generation ? this.parcelProps(portal) : undefined;
+    const given = generation === this.#generation ? this.parcelProps(portal, !!this.#own) : undefined;
     if (!given) return;
     const own = this.#own;
     const hasToken = !own || !this.needsToken() || (await this.#firstToken(own));
@@ -319,7 +323,7 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
   async #update(): Promise<void> {
     const mounted = this.#mounted;
     if (!mounted || this.failed) return this.#start();
-    const given = this.parcelProps(mounted.portal);
+    const given = this.parcelProps(mounted.portal, !!this.#own);
     if (given) await mounted.parcel.update(this.#propsOf(mounted, given));
     else await this.#close();
   }
@@ -328,6 +332,7 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
     this.#trouble?.abort();
     const mounted = this.#mounted;
     this.#mounted = undefined;
+    this.closing(!!mounted);
     await mounted?.parcel.unmount({ domElement: mounted.domElement, portal: mounted.portal });
   }
 

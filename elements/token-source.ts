@@ -22,6 +22,8 @@ function markRefused(token: string): void {
 
 /** The end of a sign-in. It outlives the settings, which a page may replace because it was told. */
 export interface SignInEnd {
+  /** Counts the sign-ins of the page: another one begins where it takes its token back. */
+  nth?: number;
   /** `session-expired` was told, and no call has succeeded since. */
   isOver?: boolean;
   /** A call has succeeded with the tokens that were given since the end, or before it while there was none. */

@@ -42,7 +42,7 @@ export function backoffMs(failures: number, { firstMs, factor = 2, longestMs }: 
 export interface RetryOptions {
   /** How long to wait after a failure, counted from 1; undefined gives up. */
   delayMs: (error: unknown, failures: number) => number | undefined | Promise<number | undefined>;
-  /** Ends the waiting. */
+  /** Ends the waiting: one more try follows at once, and no other. */
   signal?: AbortSignal;
 }
 

@@ -1,6 +1,14 @@
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { ServerConfig } from "./config/index.ts";
-import { createCallLogger, handleClientError, handleEarlyError, maxArrivalMs, traceFields } from "./http/index.ts";
+import {
+  boundAllPieces,
+  createCallLogger,
+  handleClientError,
+  handleEarlyError,
+  maxArrivalMs,
+  takeInUnread,
+  traceFields,
+} from "./http/index.ts";
 
 /** Longest body of an ordinary call; a route that needs more says so with its own `bodyLimit`. */
 const bodyLimitBytes = 256 * 1024;
@@ -12,7 +20,7 @@ const maxRequestIdLength = 64;
 /** A server without routes, which bounds what comes and logs as the settings say. */
 export function createServer({ trustProxy, logLevel }: Pick<ServerConfig, "trustProxy" | "logLevel">): FastifyInstance {
   let requestCount = 0;
-  return Fastify({
+  const app = Fastify({
     logger: { level: logLevel, stream: process.stderr, mixin: traceFields },
     childLoggerFactory: createCallLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -32,7 +40,13 @@ export function createServer({ trustProxy, logLevel }: Pick<ServerConfig, "trust
       requestCount += 1;
       return String(requestCount);
     },
-    frameworkErrors: (error, request, reply) => void handleEarlyError(error, request, reply),
+    frameworkErrors(error, request, reply) {
+      // No hooks run here.
+      takeInUnread(request.raw, reply.raw);
+      void handleEarlyError(error, request, reply);
+    },
     clientErrorHandler: handleClientError,
   });
+  boundAllPieces(app);
+  return app;
 }

@@ -17,6 +17,7 @@ export { useEnvironment, type Environment } from "./environment/environment-cont
 export { usePortal } from "./hooks/use-portal.ts";
 export { useStore } from "./hooks/use-store.ts";
 export { useGone } from "./hooks/use-gone.ts";
+export { useMedia } from "./hooks/use-media.ts";
 export { useWidth } from "./hooks/use-width.ts";
 export { useStyles } from "./hooks/use-styles.ts";
 export { useLocale, useT, type Translate } from "./hooks/use-texts.ts";

@@ -1,4 +1,4 @@
-import type { Portal } from "@customs-portal/sdk/portal";
+import { missedBackend, type Portal } from "@customs-portal/sdk/portal";
 import { backoffMs } from "@customs-portal/sdk/timing";
 import type { Base } from "../tag-settings.ts";
 import { explainConnection, probe, type ConnectionReport } from "./connection.ts";
@@ -57,7 +57,8 @@ export async function awaitConnection(failed: FailedConnection): Promise<void> {
   if (signal.aborted) return;
   say(text);
   const before = triesOf.get(element);
-  const isSame = before?.reason === reason && before.accepted === accepted;
+  // What answers in the place of the backend may have taken the token, and is as wrong as before.
+  const isSame = before?.reason === reason && (before.accepted === accepted || missedBackend(error) === "stranger");
   const isKnown = isSame && performance.now() - before.at < forgottenAfterMs;
   const tries = isKnown ? before : { count: 0, at: performance.now(), reason, accepted };
   if (goOn) triesOf.set(element, tries);

@@ -10,9 +10,10 @@ import type { ParcelLifecycles } from "../parcel-element.ts";
 import { elementsVersion } from "../version.ts";
 import type { UploaderChangeDetail, UploaderEventMap } from "./events.ts";
 import { digestTypeOf } from "./digest-type.ts";
-import { createEarlyCalls, type GivenFiles } from "./early-calls.ts";
+import { createEarlyCalls, type EarlyCalls } from "./early-calls.ts";
 import { boundConverter, limitsOf, wrongLimits } from "./limits.ts";
-import { nobody, ownerOf } from "./owner.ts";
+import type { GivenFiles } from "./offer.ts";
+import { createOwnership } from "./owner.ts";
 import { relay, watchCalls } from "./relay.ts";
 import { createStoredIds, entriesOf, readIds, type IdsChange } from "./stored-ids.ts";
 import { validityTexts } from "./validity-texts.ts";
@@ -132,14 +133,12 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
   declare protected earlier: number;
 
   #handle: UploadHandle | undefined;
-  /** What the page asked for before there was one. */
+  /** What the page asks for while there is none, and what the last one has left. */
   #early = createEarlyCalls();
   readonly #stored = createStoredIds((change) => this.#changeIds(change));
   /** Whether what stands in it is that of its attribute. */
   #isDefault = true;
-  /** Whose files these are. */
-  #owner: { portal: Portal; user: string; scope: string | undefined } | undefined;
-  #leaveOwner: (() => void) | undefined;
+  readonly #ownership = createOwnership(this, { onLeft: () => this.signedOut(), onOther: () => this.startOver() });
   #told: ReturnType<typeof setTimeout> | undefined;
   /** What the page was told of last, or has set itself. */
   #toldValue = "";
@@ -159,6 +158,7 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
     return this.#stored.text();
   }
   override set value(text: string) {
+    this.#ownership.check();
     const ids = readIds(text);
     if (ids.join("\n") === this.value) return;
     this.#isDefault = false;
@@ -173,9 +173,9 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
     return this.#stored.all();
   }
 
-  /** The files of the list; they change by themselves, events tell when. */
+  /** The files of the list, or those that the next one begins with; they change by themselves, events tell when. */
   get files(): readonly UploadItem[] {
-    return this.#handle?.uploader.files ?? [];
+    return this.#handle?.uploader.files ?? this.#early.left;
   }
 
   /** The list as a whole; undefined before `element-ready`. */
@@ -186,8 +186,8 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
   /** Adds files, as a choice of the user would; before `element-ready` once it is ready. Does nothing while it is disabled. */
   async addFiles(files: GivenFiles): Promise<void> {
     if (this.disabled || this.formDisabled) return;
-    if (this.#handle) await this.#handle.add(files);
-    else this.#early.add(files);
+    if (this.#handle) await this.#early.give(this.#handle, files);
+    else this.#calls().add(files);
   }
 
   /**
@@ -196,21 +196,21 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
    * ready, `AbortError` where it is taken away or its user leaves before
    */
   async start(): Promise<void> {
-    if (!this.#handle) return this.#early.start();
+    if (!this.#handle) return this.#calls().start();
     if (this.#stored.isOpen) await this.#handle.start();
     else await this.#handle.uploader.start();
   }
 
-  /** Pauses a file, or all; before `element-ready` all alone. */
+  /** Pauses a file, or all; before the first `element-ready` all alone. */
   pause(file?: UploadItem): void {
     if (this.#handle) this.#handle.uploader.pause(file);
-    else if (!file) this.#early.setPaused(true);
+    else this.#calls().setPaused(true, file);
   }
 
   /** Has a file go on, or all. */
   resume(file?: UploadItem): void {
     if (this.#handle) this.#handle.uploader.resume(file);
-    else if (!file) this.#early.setPaused(false);
+    else this.#calls().setPaused(false, file);
   }
 
   /** Sends a failed file again, or all of them. */
@@ -221,17 +221,19 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
   /** Takes a file out of the list, or all. */
   cancel(file?: UploadItem): void {
     if (this.#handle) this.#handle.uploader.cancel(file);
-    else if (!file) this.#early.cancel();
+    else this.#calls().cancel(file);
   }
 
   override connectedCallback(): void {
+    // Its owner may have left while it was out of the page.
+    this.#ownership.check();
     super.connectedCallback();
-    this.#watchOwner();
+    this.#ownership.watch();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#leaveOwner?.();
+    this.#ownership.unwatch();
     if (this.#told !== undefined) this.#tellFiles();
     // Not where it is only moved.
     queueMicrotask(() => this.isConnected || this.#early.fail());
@@ -245,11 +247,7 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (this.#owner && this.#owner.scope !== this.scope) {
-      this.#owner = undefined;
-      this.signedOut();
-      this.startOver();
-    } else super.updated(changed);
+    if (!this.#ownership.check()) super.updated(changed);
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -267,12 +265,21 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
     this.attempt += 1;
   }
 
+  protected override closing(): void {
+    const uploader = this.#handle?.uploader;
+    this.#handle = undefined;
+    // At once: nothing more arrives of what is left.
+    uploader?.destroy();
+    if (uploader) this.#early.keep(uploader);
+  }
+
   /** What is on its way ends with the session; whoever began it finds it again. */
   protected override signedOut(): void {
     this.#handle?.uploader.destroy({ keeps: "progress" });
     this.#handle = undefined;
     this.#early.fail();
     this.#early = createEarlyCalls();
+    this.#ownership.forget();
     this.#stored.leave();
     this.#stored.setEarlier(readIds(this.defaultValue));
     this.#isDefault = true;
@@ -282,14 +289,14 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
     return import("@customs-portal/parcels/uploader");
   }
 
-  protected override parcelProps(portal: Portal): object | undefined {
+  protected override parcelProps(portal: Portal, isOwnPortal: boolean): object | undefined {
     const { basePath, manual, label, chunkBytes, patienceMs, instant, octetStream, digest } = this;
     if (!basePath) {
       console.error("Please set basePath");
       void this.advise("basePath");
       return undefined;
     }
-    this.#owner = { portal, user: ownerOf(portal), scope: this.scope };
+    this.#ownership.begin(portal, isOwnPortal);
     const labels = [...this.internals.labels].map(({ textContent }) => textContent?.trim() ?? "");
     return {
       request: {
@@ -320,28 +327,19 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
   /** A list that was started anew for the same user goes on with the files of before. */
   #follow(handle: UploadHandle): void {
     const { uploader } = handle;
-    const left = this.files.filter(({ phase }) => phase !== "stored");
     this.#handle = handle;
-    this.#watchOwner();
     this.#stored.follow(uploader);
     relay(uploader, this);
     watchCalls(uploader, (error) => this.callFailed(error));
     uploader.on("phase", ({ file }) => file.phase === "sending" && this.recover());
-    if (left.length > 0) void handle.add(left);
-    this.#early.apply({ handle, basePath: this.basePath ?? "", start: () => this.start() });
+    this.#early.apply({ handle, basePath: this.basePath ?? "", start: () => this.start(), pause: () => this.pause() });
     this.emit("element-ready", {});
   }
 
-  /** Somebody else signs in, or the page says so: theirs is another list. */
-  #watchOwner(): void {
-    this.#leaveOwner?.();
-    const { portal, user } = this.#owner ?? {};
-    this.#leaveOwner = portal?.session.user.subscribe(() => {
-      if (ownerOf(portal) === user) return;
-      // Who chose files before the sign-in goes on with them.
-      if (user !== nobody) this.signedOut();
-      this.startOver();
-    });
+  /** What is asked for while there is no list is that of whoever is there now. */
+  #calls(): EarlyCalls {
+    this.#ownership.check();
+    return this.#early;
   }
 
   #changeIds(change: IdsChange): void {

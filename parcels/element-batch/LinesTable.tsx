@@ -4,6 +4,7 @@ import {
   EmptyState,
   memoryRows,
   useFormat,
+  useMedia,
   usePersonalColumns,
   useT,
   type DataColumn,
@@ -13,10 +14,11 @@ import type { LineCheck } from "./check-lines.ts";
 import { Findings } from "./Findings.tsx";
 import { isChanged, nameOf, type BatchLine } from "./lines.ts";
 import { useFindingText } from "./use-finding-text.ts";
-import { useNarrow } from "./use-narrow.ts";
 
 /** Characters of a string that a cell shows; the assistant shows all of it. */
 const cellMaxChars = 400;
+/** As in the sheet: screens on which the first columns are all that is in sight. */
+const narrow = "(max-width: 600px)";
 
 export interface LinesTableProps {
   rows: readonly BatchLine[];
@@ -140,7 +142,7 @@ function useLineColumns(
 
 /** The lines that are shown; of the table only the rows in sight are drawn. */
 export function LinesTable({ rows, checkOf, resourceId, onFix, tableRef }: LinesTableProps) {
-  const isNarrow = useNarrow();
+  const isNarrow = useMedia(narrow);
   const hasLabels = rows.some(({ label }) => label !== undefined);
   const columns = useLineColumns(onFix, { isNarrow, hasLabels });
   const props = { rows: useShownLines({ rows, checkOf }), columns, tableRef };

@@ -1,5 +1,5 @@
 import type { FoundFile, UploadLimits } from "@customs-portal/sdk/transfer";
-import { Icon, useFormat, useT } from "@customs-portal/ui";
+import { Icon, useFormat, useMedia, useT } from "@customs-portal/ui";
 import FolderUp from "lucide-react/icons/folder-up";
 import Upload from "lucide-react/icons/upload";
 import { PickButton } from "./PickButton.tsx";
@@ -28,6 +28,8 @@ export function DropZone({ limits, disabled, isFull, isSmall, isOver, onFiles }:
   const t = useT("uploader");
   const words = useLimitWords(limits);
   const format = useFormat();
+  // On a phone there is no key to paste with.
+  const hasKeys = useMedia("(any-pointer: fine)");
   const takesOne = limits.maxFiles === 1;
   const full = t("drop.full", { count: format.number(limits.maxFiles ?? 0) });
   return (
@@ -42,7 +44,7 @@ export function DropZone({ limits, disabled, isFull, isSmall, isOver, onFiles }:
       </span>
       <div className="up-drop-text">
         <p className="up-drop-title">{isFull ? full : t(isOver ? "drop.now" : takesOne ? "drop.one" : "drop.title")}</p>
-        <p className="up-quiet">{[...(isFull ? [] : [t("drop.paste")]), ...words].join(" · ")}</p>
+        <p className="up-quiet">{[...(isFull || !hasKeys ? [] : [t("drop.paste")]), ...words].join(" · ")}</p>
       </div>
       <div className="up-drop-buttons">
         <PickButton

@@ -32,14 +32,20 @@ export function FileState({ session, file, more }: { session: UploadSession; fil
   const pace = usePaceWords();
   const holdUp = useHoldUp(session);
   const { phase, size, loadedBytes, readBytes, isInstant = false, error } = file;
+  // The chunks of others take all of the line.
+  const isBehind = phase === "sending" && loadedBytes === 0 && size > 0;
   const isHeldUp = holdUp !== undefined && atWork.includes(phase);
-  const { kind, icon } = isHeldUp ? looks.waiting : looks[phase];
+  const isResting = isHeldUp || isBehind;
+  const { kind, icon } = isResting ? looks.waiting : looks[phase];
   const share = size === 0 ? 0 : loadedBytes / size;
-  const isBegun = phase === "sending" || ((phase === "paused" || phase === "checking") && loadedBytes > 0);
+  const isBegun = (phase === "sending" || phase === "paused" || phase === "checking") && loadedBytes > 0;
   const facts: string[] = [];
-  if (isBegun) facts.push(format.percent(share));
-  // Where there is no room for all, how long it takes is worth more than how fast it is.
+  // Where there is no room for all, how long it takes is worth more than how fast it is; the bar shows how far, and that
+  // it is being sent.
+  const isNarrow = more !== undefined;
+  if (isBegun && !isNarrow) facts.push(format.percent(share));
   if (phase === "sending" && !isHeldUp) facts.push(...pace(file).toReversed());
+  if (isBegun && isNarrow) facts.push(format.percent(share));
   if (phase === "checking" && readBytes !== undefined)
     facts.push(t("read", { read: format.bytes(readBytes), size: format.bytes(size) }));
   if (phase === "stored" && isInstant) facts.push(t("instant"));
@@ -47,8 +53,10 @@ export function FileState({ session, file, more }: { session: UploadSession; fil
   if (more !== undefined && !isBegun && !error) facts.push(more);
   return (
     <span className="up-state" data-status={file.status} data-phase={phase}>
-      <StatusTag kind={kind} icon={<Icon of={icon} spin={atWork.includes(phase) && !isHeldUp} />}>
-        {t(isHeldUp ? "phase.heldUp" : `phase.${phase}`)}
+      <StatusTag kind={kind} icon={<Icon of={icon} spin={atWork.includes(phase) && !isResting} />}>
+        <span className={isNarrow && phase === "sending" && !isResting ? "cp-hidden" : ""}>
+          {t(isHeldUp ? "phase.heldUp" : `phase.${isBehind ? "waiting" : phase}`)}
+        </span>
       </StatusTag>
       <span className="up-facts cp-cut">{facts.join(" · ")}</span>
       {isBegun && (

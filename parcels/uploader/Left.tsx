@@ -21,7 +21,9 @@ export function Left({ session, disabled, onDiscard }: LeftProps) {
   const t = useT("uploader");
   const format = useFormat();
   const left = useStore(session.unfinished.list);
-  const [other, setOther] = useState<readonly string[]>([]);
+  const [lastChoice, setLastChoice] = useState<{ names: readonly string[]; left: typeof left }>();
+  // It says nothing any more of what is left since.
+  const other = lastChoice?.left === left ? lastChoice.names : [];
   if (left.length === 0) return null;
   const isInFolder = left.some((one) => one.folder !== "");
   const canReopen = left.some(({ reopen }) => reopen !== undefined);
@@ -38,7 +40,7 @@ export function Left({ session, disabled, onDiscard }: LeftProps) {
   const take = async (chosen: FileList) => {
     const again = await chosenAgain(chosen, left);
     const first = Array.from({ length: Math.min(named, chosen.length) }, (_, at) => chosen[at]?.name ?? "");
-    setOther(again.length > 0 ? [] : first);
+    setLastChoice({ names: again.length > 0 ? [] : first, left });
     if (again.length > 0) await session.add(again);
   };
   const textOf = ({ name, folder: below, size, loadedBytes }: UnfinishedUpload) =>

@@ -1,4 +1,4 @@
-import { Button, Icon, useFormat, useT } from "@customs-portal/ui";
+import { Button, Icon, KeepFocus, useFormat, useT } from "@customs-portal/ui";
 import CircleCheck from "lucide-react/icons/circle-check";
 import CircleX from "lucide-react/icons/circle-x";
 import LoaderCircle from "lucide-react/icons/loader-circle";
@@ -6,6 +6,7 @@ import Pause from "lucide-react/icons/pause";
 import Play from "lucide-react/icons/play";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import X from "lucide-react/icons/x";
+import { useRef } from "react";
 import { Progress } from "./Progress.tsx";
 import type { UploadSession, UploadState } from "./session.ts";
 import { useHoldUp } from "./use-hold-up.ts";
@@ -23,15 +24,23 @@ export interface OverallProps {
 }
 
 /** What came of all that is in the list. */
-function Outcome({ state: { totals, counts } }: { state: UploadState }) {
+function Outcome({ state: { totals, counts, summary } }: { state: UploadState }) {
   const t = useT("uploader");
   const format = useFormat();
-  const facts = { failed: format.number(counts.failed), stored: format.number(counts.stored) };
-  const isWhole = counts.failed === 0;
+  const { failed, stored } = counts;
+  const cancelled = summary?.cancelled ?? 0;
+  const outcome = failed > 0 ? "failed" : cancelled > 0 ? "cancelled" : "whole";
+  const kind = { failed: "error", cancelled: undefined, whole: "success" }[outcome];
+  const facts = {
+    failed: format.number(failed),
+    stored: format.number(stored),
+    cancelled: format.number(cancelled),
+    size: format.bytes(totals.bytes),
+  };
   return (
-    <p className="up-outcome" data-kind={isWhole ? "success" : "error"}>
-      <Icon of={isWhole ? CircleCheck : CircleX} />
-      <span>{isWhole ? t("done.whole", { ...facts, size: format.bytes(totals.bytes) }) : t("done.failed", facts)}</span>
+    <p className="up-outcome" data-kind={kind}>
+      <Icon of={failed > 0 ? CircleX : CircleCheck} />
+      <span>{t(`done.${outcome}`, facts)}</span>
     </p>
   );
 }
@@ -44,6 +53,8 @@ export function Overall({ session, state, open, isManual, disabled, onCancelAll 
   const holdUp = useHoldUp(session);
   const { totals, counts, retryable, isPaused, isAdding, isSettingUp, summary } = state;
   const { uploader } = session;
+  /** Has the focus of a button that is needed no more. */
+  const text = useRef<HTMLDivElement>(null);
   const isSending = counts.sending + counts.checking + counts.elsewhere > 0;
   const isOver = open === 0 && !isAdding && (summary !== undefined || counts.stored + counts.failed > 0);
   const share = totals.bytes === 0 ? 0 : totals.loadedBytes / totals.bytes;
@@ -55,7 +66,7 @@ export function Overall({ session, state, open, isManual, disabled, onCancelAll 
   const canResume = open > 0 && !canPause && (isPaused || counts.paused > 0);
   return (
     <div className="up-overall">
-      <div className="up-overall-text">
+      <div className="up-overall-text" ref={text} tabIndex={-1}>
         {isOver ? (
           <Outcome state={state} />
         ) : (
@@ -84,18 +95,22 @@ export function Overall({ session, state, open, isManual, disabled, onCancelAll 
         )}
         {/* One button, which keeps the focus when it is pressed. */}
         {(canPause || canResume) && (
-          <Button
-            disabled={disabled}
-            icon={<Icon of={canPause ? Pause : Play} />}
-            onClick={() => (canPause ? uploader.pause() : uploader.resume())}
-          >
-            {t(canPause ? "pauseAll" : "resumeAll")}
-          </Button>
+          <KeepFocus className="up-kept" region={text}>
+            <Button
+              disabled={disabled}
+              icon={<Icon of={canPause ? Pause : Play} />}
+              onClick={() => (canPause ? uploader.pause() : uploader.resume())}
+            >
+              {t(canPause ? "pauseAll" : "resumeAll")}
+            </Button>
+          </KeepFocus>
         )}
         {retryable > 0 && (
-          <Button disabled={disabled} icon={<Icon of={RotateCw} />} onClick={session.retry}>
-            {t("retryAll", { count: format.number(retryable) })}
-          </Button>
+          <KeepFocus className="up-kept" region={text}>
+            <Button disabled={disabled} icon={<Icon of={RotateCw} />} onClick={session.retry}>
+              {t("retryAll", { count: format.number(retryable) })}
+            </Button>
+          </KeepFocus>
         )}
         {open + counts.failed > 0 && (
           <Button disabled={disabled} variant="text" icon={<Icon of={X} />} onClick={onCancelAll}>

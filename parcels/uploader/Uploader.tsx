@@ -1,6 +1,18 @@
 import type { FoundFile } from "@customs-portal/sdk/transfer";
-import { Button, Icon, useFormat, useStore, useStyles, useT, useTableAhead, useWidth } from "@customs-portal/ui";
+import {
+  Button,
+  errorText,
+  Icon,
+  useFormat,
+  usePortal,
+  useStore,
+  useStyles,
+  useT,
+  useTableAhead,
+  useWidth,
+} from "@customs-portal/ui";
 import CircleAlert from "lucide-react/icons/circle-alert";
+import CirclePause from "lucide-react/icons/circle-pause";
 import CloudOff from "lucide-react/icons/cloud-off";
 import WifiOff from "lucide-react/icons/wifi-off";
 import { useEffect, useEffectEvent, useRef } from "react";
@@ -34,6 +46,7 @@ export function Uploader(props: UploaderProps & { session: UploadSession }) {
   useTableAhead();
   const t = useT("uploader");
   const format = useFormat();
+  const portal = usePortal();
   const state = useStore(session.state);
   const holdUp = useHoldUp(session);
   const frame = useRef<HTMLDivElement>(null);
@@ -97,10 +110,19 @@ export function Uploader(props: UploaderProps & { session: UploadSession }) {
       {trouble && !isSignInOver && (
         <p className="up-line" data-kind="error">
           <Icon of={CircleAlert} />
-          <span>{t("trouble", { code: trouble.code })}</span>
+          <span>
+            {t("trouble", { why: errorText(portal, trouble).text })}{" "}
+            <span className="cp-state-code">{trouble.code}</span>
+          </span>
           <Button size="compact" onClick={() => void session.start()}>
             {t("again")}
           </Button>
+        </p>
+      )}
+      {state.isPaused && counts.waiting > 0 && !isManual && (
+        <p className="up-line" data-kind="warning">
+          <Icon of={CirclePause} />
+          <span>{t("addedToPause")}</span>
         </p>
       )}
       {holdUp && open > 0 && (

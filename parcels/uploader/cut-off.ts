@@ -7,8 +7,8 @@ export interface CutOff {
   delete(file: UploadItem): void;
   /** Those that are to be sent now. */
   take(): UploadItem[];
-  /** Somebody has them sent again: what was in vain so far does not count. */
-  forgive(): void;
+  /** Somebody has it sent again: what was in vain so far does not count. */
+  forgive(file: UploadItem): void;
 }
 
 /**
@@ -20,23 +20,22 @@ const mostInVain = 10;
 /** Creates the list of such files. */
 export function createCutOff(): CutOff {
   const files = new Set<UploadItem>();
-  let tried = new WeakMap<UploadItem, { loadedBytes: number; inVain: number }>();
+  /** How far each had come at most, and so often it was sent since. */
+  const tried = new WeakMap<UploadItem, { mostBytes: number; inVain: number }>();
   return {
     add: (file) => void files.add(file),
     delete: (file) => void files.delete(file),
     take() {
       const again: UploadItem[] = [];
       for (const file of files) {
-        const before = tried.get(file);
-        const inVain = before?.loadedBytes === file.loadedBytes ? before.inVain : 0;
-        if (inVain === mostInVain) continue;
-        tried.set(file, { loadedBytes: file.loadedBytes, inVain: inVain + 1 });
+        const { mostBytes, inVain } = tried.get(file) ?? { mostBytes: -1, inVain: 0 };
+        const isFurther = file.loadedBytes > mostBytes;
+        if (!isFurther && inVain === mostInVain) continue;
+        tried.set(file, isFurther ? { mostBytes: file.loadedBytes, inVain: 1 } : { mostBytes, inVain: inVain + 1 });
         again.push(file);
       }
       return again;
     },
-    forgive() {
-      tried = new WeakMap();
-    },
+    forgive: (file) => void tried.delete(file),
   };
 }

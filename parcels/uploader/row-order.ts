@@ -7,7 +7,7 @@ export interface RowOrder {
   rows(): RowSource<UploadItem>;
   /** A file changed its phase. */
   moved(file: UploadItem): void;
-  /** More files come, or a run is over. */
+  /** More files come, or a run is over; also those that failed in earlier runs stand first then. */
   begin(): void;
   end(): void;
   /** Somebody is at the rows: they stay where they are until nobody is. */
@@ -68,25 +68,36 @@ function put(file: UploadItem, files: Set<UploadItem>, isIn: boolean): boolean {
 }
 
 /** Creates the order. @param onChange the rows have other places */
-export function createRowOrder({ files, counts }: Uploader, onChange: () => void): RowOrder {
-  let isFailedFirst = false;
+export function createRowOrder({ files }: Uploader, onChange: () => void): RowOrder {
   let isHeld = false;
+  /** What stands first since a run is over; one that is sent again keeps its place until that run is. */
+  let failedFirst: ReadonlySet<UploadItem> | undefined;
+  /** What has happened while the rows were held. */
+  let due: (() => void) | undefined;
   /** In the order in which they set out. */
   const active = new Set<UploadItem>();
   const failed = new Set<UploadItem>();
   let shown: readonly UploadItem[] = [];
   const reorder = createThrottle(orderMs, () => {
-    if (isHeld || isFailedFirst) return;
-    shown = [...foremost(active), ...foremost(failed)];
+    if (isHeld) return;
+    const before = failedFirst;
+    due?.();
+    due = undefined;
+    if (failedFirst === undefined) shown = [...foremost(active), ...foremost(failed)];
+    else if (failedFirst === before) return;
     onChange();
   });
+  function change(how: () => void): void {
+    due = isHeld ? how : undefined;
+    if (!isHeld) how();
+  }
 
   return {
     rows() {
-      if (!isFailedFirst) return withFirst(files, shown);
+      if (failedFirst === undefined) return withFirst(files, shown);
       const first: UploadItem[] = [];
       const others: UploadItem[] = [];
-      for (const file of files) (file.phase === "failed" ? first : others).push(file);
+      for (const file of files) (failedFirst.has(file) ? first : others).push(file);
       const { length: count } = first;
       return { count: files.length, get: (index) => (index < count ? first[index] : others[index - count]) };
     },
@@ -97,14 +108,15 @@ export function createRowOrder({ files, counts }: Uploader, onChange: () => void
       ];
       if (isMoved.includes(true)) reorder.call();
     },
-    begin() {
-      isFailedFirst = false;
-    },
-    end() {
-      // Also those of earlier runs.
-      isFailedFirst = counts.failed > 0;
-      shown = [];
-    },
+    begin: () =>
+      change(() => {
+        failedFirst = undefined;
+      }),
+    end: () =>
+      change(() => {
+        failedFirst = failed.size > 0 ? new Set(failed) : undefined;
+        shown = [];
+      }),
     hold(now) {
       isHeld = now;
       if (!now) reorder.call();

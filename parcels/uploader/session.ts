@@ -93,6 +93,13 @@ export function openOf({ waiting, checking, sending, paused, elsewhere }: Upload
 
 const waitingOf = (files: readonly UploadItem[]) => files.filter(({ phase }) => phase === "waiting");
 
+/** What passes: the network, something before the server, or the sign-in. What answers in the server's place does not. */
+function isOutage(error: TransferError): boolean {
+  const missed = missedBackend(error);
+  return isSignInOver(error) || missed === "nobody" || missed === "gateway";
+}
+const isSignInOver = ({ status }: TransferError) => status === 401 || status === 402;
+
 /** How often what is not a row is drawn anew at most. */
 const drawMs = 120;
 /** How often speed and remaining time of what is sent are read anew. */
@@ -120,6 +127,10 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
   /** Failed for good. */
   const hopeless = new Set<UploadItem>();
   const cutOff = createCutOff();
+  /** So often all was paused. */
+  let pauses = 0;
+  /** What is sent again is so by itself. */
+  let isResending = false;
   /** What the last start was to send, until it is through. */
   let started: readonly UploadItem[] = [];
 
@@ -129,8 +140,9 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
     const { totals, isPaused } = uploader;
     const retryable = counts.failed - hopeless.size;
     const flags = { isPaused, isAdding: adding > 0, isSettingUp: settingUp > 0 };
-    const isSignInOver = troubledCall === "setup" && (trouble?.status === 401 || trouble?.status === 402);
-    return { rows, totals, counts: { ...counts }, retryable, ...flags, skipped, summary, trouble, isSignInOver };
+    const hasEnded = troubledCall === "setup" && trouble !== undefined && isSignInOver(trouble);
+    const told = { skipped, summary, trouble, isSignInOver: hasEnded };
+    return { rows, totals, counts: { ...counts }, retryable, ...flags, ...told };
   }
 
   const state = createStore(snapshot());
@@ -156,7 +168,10 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
       changeRows();
     }),
     uploader.on("phase", ({ file, before }) => {
-      if (before === "failed") summary = undefined;
+      if (before === "failed") {
+        summary = undefined;
+        if (!isResending) cutOff.forgive(file);
+      }
       if (file.phase === "failed" && !canRetry(file.error)) hopeless.add(file);
       else hopeless.delete(file);
       if (file.phase !== "failed") cutOff.delete(file);
@@ -168,22 +183,28 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
     }),
     uploader.on("file-progress", ({ file }) => rowWatch.tell(file)),
     uploader.on("progress", () => draw.call()),
-    uploader.on("pause", () => draw.call()),
+    uploader.on("pause", ({ file }) => {
+      if (!file) pauses += 1;
+      draw.call();
+    }),
     uploader.on("resume", ({ file }) => {
       if (!file) void goOn();
+      else if (counts.paused + counts.waiting === 0) endPause();
       draw.call();
     }),
     uploader.on("cancel", () => {
       if (uploader.files.length === 0) summary = trouble = undefined;
+      if (openOf(counts) === 0) endPause();
       changeRows();
     }),
     uploader.on("complete", (told) => {
       summary = told;
+      if (openOf(counts) === 0) endPause();
       order.end();
       changeRows();
     }),
     uploader.on("error", ({ file, error }) => {
-      if (error.status === 401 || missedBackend(error)) cutOff.add(file);
+      if (isOutage(error)) cutOff.add(file);
     }),
     uploader.on("task-error", ({ call, error, file }) => {
       if (call !== "check") {
@@ -191,10 +212,15 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
         troubledCall = call;
       }
       // What keeps it from getting another task was told just before.
-      else if (file && (error === trouble || missedBackend(error))) cutOff.add(file);
+      else if (file && (error === trouble || isOutage(error))) cutOff.add(file);
       draw.call();
     }),
   ];
+
+  /** A pause is one of files: what is chosen after the last of them has gone its way is sent. */
+  function endPause(): void {
+    if (uploader.isPaused) uploader.resume();
+  }
 
   function clearStored(): void {
     if (counts.stored > 0) uploader.cancel(uploader.files.filter(({ phase }) => phase === "stored"));
@@ -220,13 +246,17 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
     }
   }
 
-  /** Has files sent, once there is a place for them. */
+  /** Has files sent, once there is a place for them; where all was paused meanwhile, they have begun and rest. */
   async function begin(send: () => Promise<unknown>): Promise<void> {
     trouble = undefined;
     draw.call();
     try {
+      const before = pauses;
       if (!uploader.isSetUp) await setUp();
-      await send();
+      const isHeld = uploader.isPaused && pauses > before;
+      const sent = send();
+      if (isHeld) uploader.pause();
+      await sent;
     } catch (cause) {
       // Setup and create were told by `task-error`; what is left is a page that says nothing of where files go.
       trouble ??= cause instanceof TransferError ? cause : new TransferError("backend-call-failed", { cause });
@@ -234,10 +264,15 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
     }
   }
 
+  function resend(files: readonly UploadItem[]): void {
+    isResending = true;
+    if (files.length > 0) uploader.retry(files);
+    isResending = false;
+  }
+
   async function goOn(): Promise<void> {
     if (uploader.isPaused) return;
-    const again = cutOff.take();
-    if (again.length > 0) uploader.retry(again);
+    resend(cutOff.take());
     if (!trouble) return;
     const left = settings.isManual ? waitingOf(started) : undefined;
     if (left?.length === 0) return;
@@ -253,10 +288,13 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
     unfinished,
     isServerAway: server.isAway,
     async add(found: Given, folder = "") {
-      if (settings.isByBatch && adding === 0 && openOf(counts) === 0) clearStored();
+      const beginsBatch = settings.isByBatch && adding === 0 && openOf(counts) === 0;
       skipped = [];
       adding += 1;
+      if (beginsBatch) clearStored();
       draw.call();
+      // Rows that have left the list are drawn no more.
+      draw.flush();
       try {
         setUpOnce();
         const placed = folder === "" ? found : placedBelow(folder, found);
@@ -276,7 +314,6 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
     },
     goOn,
     retry() {
-      cutOff.forgive();
       uploader.retry(uploader.files.filter((one) => one.phase === "failed" && !hopeless.has(one)));
     },
     cancelOpen() {

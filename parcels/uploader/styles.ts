@@ -36,6 +36,7 @@ export const uploaderCss = `
 .up-overall { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 16px; min-height: 40px; }
 .up-overall-text { flex: 1 1 280px; min-width: 0; display: grid; gap: 6px; }
 .up-overall-buttons { display: flex; flex-wrap: wrap; gap: 8px; }
+.up-overall-text:focus { outline: none; }
 .up-figures { display: flex; flex-wrap: wrap; align-items: center; gap: 0 8px; font-variant-numeric: tabular-nums; min-width: 0; overflow-wrap: anywhere; }
 .up-failed { color: var(--customs-danger); font-weight: 600; }
 .up-outcome { display: flex; gap: 8px; font-weight: 600; }

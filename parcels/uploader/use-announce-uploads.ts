@@ -8,9 +8,9 @@ const sayMs = 5000;
 /** How often it is said how far all is. */
 const progressMs = 30_000;
 
-const changeNames = ["added", "refused", "failed"] as const;
+const changeNames = ["added", "refused", "failed", "cancelled"] as const;
 type Changes = Record<(typeof changeNames)[number], number>;
-const none: Changes = { added: 0, refused: 0, failed: 0 };
+const none: Changes = { added: 0, refused: 0, failed: 0, cancelled: 0 };
 
 /** Tells screen readers what was added, what failed, how far it is, and what came of it: together, and not too often. */
 export function useAnnounceUploads({ uploader }: UploadSession): void {
@@ -30,10 +30,14 @@ export function useAnnounceUploads({ uploader }: UploadSession): void {
     const { bytes, loadedBytes } = uploader.totals;
     if (bytes > 0) announce(t("say.progress", { share: format.percent(loadedBytes / bytes) }));
   });
-  const sayEnd = useEffectEvent(({ stored, failed }: UploadSummary, { refused }: Changes) => {
-    const facts = { stored: format.number(stored), failed: format.number(failed.length) };
-    const end = failed.length > 0 ? t("done.failed", facts) : t("say.done", facts);
-    // The sum says what was added and what failed.
+  const sayEnd = useEffectEvent(({ stored, failed, cancelled }: UploadSummary, { refused }: Changes) => {
+    const facts = {
+      stored: format.number(stored),
+      failed: format.number(failed.length),
+      cancelled: format.number(cancelled),
+    };
+    const end = t(failed.length > 0 ? "done.failed" : cancelled > 0 ? "done.cancelled" : "say.done", facts);
+    // The sum says what was added, what failed and what was cancelled.
     announce([...wordsOf({ ...none, refused }), end].join(" "));
   });
 
@@ -52,9 +56,11 @@ export function useAnnounceUploads({ uploader }: UploadSession): void {
         changes.refused += skipped.length;
         say.call();
       }),
-      uploader.on("phase", ({ file }) => {
-        if (file.phase !== "failed") return;
-        changes.failed += 1;
+      uploader.on("phase", ({ file: { phase }, before }) => {
+        // What has come to its end leaves the list alone.
+        const isCancelled = phase === "cancelled" && before !== "stored" && before !== "failed";
+        if (phase !== "failed" && !isCancelled) return;
+        changes[isCancelled ? "cancelled" : "failed"] += 1;
         say.call();
       }),
       uploader.on("progress", () => {

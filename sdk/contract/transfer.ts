@@ -1,19 +1,28 @@
 import * as z from "zod/mini";
-import { lenient, wireNumber, wireText, wireTextNotEmpty, withDefault } from "./values.ts";
+import { lenient, optional, wireNumber, wireText, wireTextNotEmpty, withDefault } from "./values.ts";
 
-/** The transfer envelope: `code` 0 is success (R76-02). */
+const unreadable = z.pipe(
+  z.unknown(),
+  z.transform(() => Number.NaN),
+);
+
+/** The transfer envelope: `code` 0 is success (R76-02), and none that cannot be read, which is NaN. */
 export const transferEnvelopeSchema = z.object({
-  code: lenient(wireNumber),
+  code: optional(z.union([wireNumber, unreadable])),
   data: z.optional(z.unknown()),
   message: lenient(wireText),
 });
 
+/** Whether calls can be joined to a text: a path, or an address with its host. They bear the token of the task. */
+const isCallable = (address: string): boolean =>
+  /^\/(?!\/)/.test(address) || (/^(?:https?:)?\/\//i.test(address) && URL.canParse(`${address}/`, "https://page"));
+
 /** Answer of the task setup (R3-33); other fields are ignored. */
 export const uploadTaskSchema = z.object({
-  task_id: wireText,
-  transfer_token: wireText,
-  transfer_address: z.string(),
-  api_prefix: withDefault(z.string(), ""),
+  task_id: wireTextNotEmpty,
+  transfer_token: wireTextNotEmpty,
+  transfer_address: z.string().check(z.refine(isCallable)),
+  api_prefix: withDefault(wireText, ""),
   /** Handed back as they came. */
   source_paths: withDefault(z.unknown(), []),
   dest_path: withDefault(z.unknown(), ""),

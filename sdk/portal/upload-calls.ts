@@ -29,14 +29,14 @@ export interface UploadTools {
 
 const none = { status: 0, envelopeCode: 0 };
 
-/** The code by which an answer refuses: of its envelope, which may come with status 200, else its status. */
-async function refusalIn(answer: Response): Promise<number> {
+/** The code of an answer: of its envelope, which may refuse with status 200, else its status; undefined where it has none. */
+async function codeIn(answer: Response): Promise<number | undefined> {
   if (!answer.ok) return answer.status;
   const said: unknown = await answer
     .clone()
     .json()
     .catch(() => undefined);
-  return transferEnvelopeSchema.safeParse(said).data?.code ?? 0;
+  return transferEnvelopeSchema.safeParse(said).data?.code;
 }
 
 /** A page that has no other token says so; what else kept it from answering may pass. */
@@ -66,17 +66,18 @@ export function openUploads(tools: UploadTools, madeIn: number, settings: Portal
     let answer = await fetch(input, init);
     let bearer = headers.get("authorization")?.replace(/^Bearer /, "");
     if (bearer === undefined) return answer;
-    let envelopeCode = await refusalIn(answer);
+    let envelopeCode = await codeIn(answer);
     const isRefused = () => endsSession({ envelopeCode }, tools);
     const other = isRefused() ? await token({ refused: bearer }).catch(noneIfSignedOut) : bearer;
     if (other !== undefined && other !== "" && other !== bearer) {
       bearer = other;
       headers.set("authorization", `Bearer ${other}`);
       answer = await fetch(input, { ...init, headers });
-      envelopeCode = await refusalIn(answer);
+      envelopeCode = await codeIn(answer);
     }
-    if (!isRefused()) {
-      if (answer.ok) tools.onAccepted?.(bearer);
+    if (envelopeCode === undefined || !isRefused()) {
+      // A page of something before the backend has looked at no token.
+      if (answer.ok && envelopeCode !== undefined) tools.onAccepted?.(bearer);
       return answer;
     }
     const { status } = answer;

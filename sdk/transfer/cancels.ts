@@ -1,9 +1,10 @@
 import type { UploadTask } from "../contract/transfer.ts";
 import { uploadCancelledAtOnce, uploadCancelTries } from "../limits.ts";
-import { persist, type RetryRules } from "./persist.ts";
+import { retry } from "../timing.ts";
+import type { RetryRules } from "./persist.ts";
 import { knows, type TransferProtocol } from "./protocol.ts";
 import type { OpenTask, Tasks } from "./tasks.ts";
-import { toTransferError } from "./transfer-error.ts";
+import { isPermanent, toTransferError } from "./transfer-error.ts";
 
 /** A file at the transfer server that nobody wants any more. */
 export interface CancelledFile {
@@ -16,7 +17,10 @@ export interface CancelledFile {
 
 /** Tells servers that know of it what was cancelled, so that parts and room are free at once. */
 export interface Cancels {
-  /** Gives files up in the background. What cannot be told is left to the server, which gives it up after a while. */
+  /**
+   * Gives files up in the background, also after the end: then with one try for each call, and up to the first that the
+   * server does not answer. What cannot be told is left to the server, which gives it up after a while.
+   */
   free(files: readonly CancelledFile[]): void;
   /** A check under a key is not answered yet, and nobody waits for it any more. @returns ends that */
   holdBack(key: string): () => void;
@@ -27,7 +31,7 @@ export interface Cancels {
 interface CancelsDependencies {
   protocol: TransferProtocol;
   tasks: Pick<Tasks, "renew">;
-  rules: RetryRules;
+  rules: Pick<RetryRules, "retryMs">;
   signal: AbortSignal;
 }
 
@@ -37,6 +41,8 @@ export function createCancels({ protocol, tasks, rules, signal }: CancelsDepende
   /** What is being given up, and for how many reasons. */
   const pending = new Map<string, PromiseWithResolvers<void> & { reasons: number }>();
   let isTelling = false;
+  /** It gave no answer after the end: nobody waits a minute for each of many calls then. */
+  let isGone = false;
 
   function begin(key: string): void {
     const entry = pending.get(key) ?? { ...Promise.withResolvers<void>(), reasons: 0 };
@@ -64,8 +70,9 @@ export function createCancels({ protocol, tasks, rules, signal }: CancelsDepende
   }
 
   async function giveUp(open: OpenTask, ids: readonly string[]): Promise<void> {
-    const patience = { ...rules, retries: uploadCancelTries - 1, patienceMs: 0, offlineLongestMs: 0 };
-    const ask = ({ task }: OpenTask) => persist(() => protocol.cancel(task, ids), patience, { signal });
+    const delayMs = (cause: unknown, failures: number) =>
+      failures >= uploadCancelTries || isPermanent(toTransferError(cause)) ? undefined : rules.retryMs;
+    const ask = ({ task }: OpenTask) => retry(() => protocol.cancel(task, ids), { delayMs, signal });
     try {
       if (open.task.transfer_token !== "") return await ask(open);
     } catch (cause) {
@@ -74,27 +81,30 @@ export function createCancels({ protocol, tasks, rules, signal }: CancelsDepende
     await ask(await tasks.renew(open));
   }
 
-  async function tell(files: readonly CancelledFile[]): Promise<void> {
+  /** @returns whether more can be told: the server answers, be it with a refusal */
+  async function tell(files: readonly CancelledFile[]): Promise<boolean> {
     const [first] = files;
-    if (!first) return;
+    if (!first) return true;
     const ids = files.map(({ fileId }) => fileId);
     try {
       await giveUp(first.open, ids);
+      return true;
     } catch (cause) {
       if (!signal.aborted) console.warn("Cancelled uploads could not be given up at the server now.", cause);
+      const { code, status } = toTransferError(cause);
+      // After the end there is no task in the place of one that has ended, which is no word of the server.
+      return status > 0 || code === "request-cancelled";
+    } finally {
+      for (const { key } of files) end(key);
     }
-    for (const { key } of files) end(key);
   }
 
   async function tellAll(): Promise<void> {
     isTelling = true;
-    let isLast = false;
-    while (waiting.length > 0 && !isLast) {
-      // One call leaves also after the end: what was cancelled just before it.
-      isLast = signal.aborted;
-      await tell(take());
+    while (waiting.length > 0) {
+      if (isGone) for (const { key } of waiting.splice(0)) end(key);
+      else isGone = !(await tell(take())) && signal.aborted;
     }
-    for (const { key } of waiting.splice(0)) end(key);
     isTelling = false;
   }
 

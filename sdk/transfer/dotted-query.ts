@@ -9,7 +9,8 @@ function append(query: URLSearchParams, key: string, value: unknown): void {
     }
   } else if (typeof value === "object") {
     for (const [name, item] of Object.entries(value)) append(query, `${key}.${name}`, item);
-  } else query.append(key, typeof value === "string" ? value : JSON.stringify(value));
+  } else if (typeof value === "string") query.append(key, value);
+  else query.append(key, (value as number | boolean | bigint).toString());
 }
 
 /**

@@ -42,7 +42,8 @@ export interface Engine {
   /** Those that have failed wait again. @returns them */
   retry(items: readonly Item[]): Item[];
   cancel(items: readonly Item[]): void;
-  destroy(items: readonly Item[]): void;
+  /** Ends everything. Resolves when nothing is under way. */
+  destroy(items: readonly Item[]): Promise<void>;
 }
 
 export interface EngineDependencies {
@@ -69,6 +70,7 @@ export function createEngine({
 }: EngineDependencies): Engine {
   const waiting = createWaiting();
   const open = new Set<Item>();
+  const going = new Set<Promise<void>>();
   const sharedError = createSharedErrors();
   const standing = createStanding(emit);
   const { counts } = standing;
@@ -109,7 +111,8 @@ export function createEngine({
       const ended = new AbortController();
       stateOf(item).ended = ended;
       standing.move(item, "checking");
-      void go(item, ended);
+      const gone = go(item, ended).finally(() => going.delete(gone));
+      going.add(gone);
     }
     finish();
   }
@@ -295,11 +298,12 @@ export function createEngine({
       waiting.delete(items, standing.unsettled === 0);
       pump();
     },
-    destroy(items) {
+    async destroy(items) {
       for (const item of items) stateOf(item).ended?.abort();
       run?.summary.catch(() => undefined);
       run?.reject(new TransferError("request-cancelled"));
       run = undefined;
+      await Promise.allSettled(going);
     },
   };
 }

@@ -10,10 +10,13 @@ export interface CallEnd {
   limitMs?: number;
 }
 
-/** Sends one call and reads its answer. @throws TransferError whatever goes wrong */
+/** Makes what is sent; as part of the call it ends with `ended`. */
+type Prepare = (ended: AbortSignal) => Promise<RequestInit>;
+
+/** Sends one call and reads its answer. @throws TransferError whatever goes wrong, and what the preparation threw */
 export type Exchange = <T>(
   address: string,
-  init: RequestInit,
+  init: RequestInit | Prepare,
   read: (answer: Response) => Promise<T>,
   end?: CallEnd,
 ) => Promise<T>;
@@ -35,8 +38,8 @@ export async function readJson(answer: Response): Promise<unknown> {
   }
 }
 
-/** What a failed answer says of itself: our backend sends a code of the table and a text. */
-function saidBy(text: string): { errorCode?: unknown; message?: unknown } {
+/** What a text says as JSON of an object: of a failed answer, our backend sends a code of the table and a text. */
+export function saidBy(text: string): { errorCode?: unknown; message?: unknown } {
   try {
     const said: unknown = JSON.parse(text);
     return typeof said === "object" && said !== null ? said : {};
@@ -61,51 +64,66 @@ export function refusalOf(status: number, text: string): TransferError {
 /** Browsers say no more than that there was a redirect. */
 const redirectStatus = 302;
 
+/** The failure of a call that was led elsewhere. */
+export function redirectRefusal(status = redirectStatus): TransferError {
+  const message = "redirected instead of answered: a proxy in between may ask for a new sign-in";
+  return new TransferError("upload-refused", { status, message });
+}
+
 /**
  * A server that was asked to do something and points elsewhere has not done it; what stands there (the sign-in page of a
  * proxy whose session is over) would look like an answer.
  */
 function refuseRedirect({ type, status }: Response): void {
   if (type !== "opaqueredirect" && (status < 300 || status > 399)) return;
-  const message = "redirected instead of answered: a proxy in between may ask for a new sign-in";
-  throw new TransferError("upload-refused", { status: status || redirectStatus, message });
+  throw redirectRefusal(status || redirectStatus);
 }
 
-/** The failure of a call without an answer (R8-27). */
-function lostCall(cause: unknown, { isAborted, isLate }: { isAborted: boolean; isLate: boolean }): TransferError {
-  const code = isAborted ? "request-cancelled" : isLate ? "request-timeout" : "network-failure";
-  return new TransferError(code, { message: "network error", cause });
+/** Why calls end that took too long; those that somebody ends bear another reason. */
+const lateness = new DOMException("The call took too long.", "TimeoutError");
+
+/** The failure of a call that came to no answer. @param ended what ended it, if anything did */
+export function lostCall(ended: AbortSignal, message: string, cause?: unknown): TransferError {
+  const code = ended.reason === lateness ? "request-timeout" : "request-cancelled";
+  return new TransferError(ended.aborted ? code : "network-failure", { message, cause });
+}
+
+/** Does work that is told to end, with a signal or after a time. Timer and listener go with it, however many calls there are. */
+async function bounded<T>(
+  { signal, limitMs = transferTimeoutMs }: CallEnd,
+  work: (ended: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const ended = new AbortController();
+  const abort = () => ended.abort(signal?.reason);
+  const timer = setTimeout(() => ended.abort(lateness), limitMs);
+  if (signal?.aborted) abort();
+  signal?.addEventListener("abort", abort, { once: true });
+  try {
+    return await work(ended.signal);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
+  }
 }
 
 /**
  * Creates the one way in which the transfer calls out: without cookies, with an end, and every failure a TransferError.
  * A call that follows no redirects (`redirect: "manual"`) fails where it meets one.
- * Timer and listener of a call go with it, however many calls there are.
  */
 export function createExchange(request: typeof fetch = (...call) => fetch(...call)): Exchange {
-  return async (address, init, read, { signal, limitMs = transferTimeoutMs } = {}) => {
-    const ended = new AbortController();
-    let isLate = false;
-    const abort = () => ended.abort(signal?.reason);
-    const timer = setTimeout(() => {
-      isLate = true;
-      ended.abort();
-    }, limitMs);
-    if (signal?.aborted) abort();
-    signal?.addEventListener("abort", abort, { once: true });
-    try {
-      const answer = await request(address, { ...init, credentials: "omit", signal: ended.signal });
-      if (init.redirect === "manual") refuseRedirect(answer);
-      if (!answer.ok) throw refusalOf(answer.status, await answer.text());
-      return await read(answer);
-    } catch (cause) {
-      const isTold = cause instanceof TransferError;
-      const error = isTold ? cause : lostCall(cause, { isAborted: signal?.aborted ?? false, isLate });
-      [error.address] = address.split("?");
-      throw error;
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", abort);
-    }
-  };
+  return (address, init, read, end = {}) =>
+    bounded(end, async (ended) => {
+      const sent = typeof init === "function" ? await init(ended) : init;
+      try {
+        const answer = await request(address, { ...sent, credentials: "omit", signal: ended });
+        if (sent.redirect === "manual") refuseRedirect(answer);
+        if (!answer.ok) throw refusalOf(answer.status, await answer.text());
+        return await read(answer);
+      } catch (cause) {
+        // R8-27.
+        const error = cause instanceof TransferError ? cause : lostCall(ended, "network error", cause);
+        [error.address] = address.split("?");
+        throw error;
+      }
+    });
 }

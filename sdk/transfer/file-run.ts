@@ -48,6 +48,8 @@ export interface FileRunDependencies extends FileRunReport {
 
 /** Statuses by which a check says that its task is no longer there. */
 const expiredStatuses = new Set([401, 403, 404]);
+/** By which a chunk, or the comparison at the end, may say so. */
+const endedStatuses = new Set([401, 404]);
 
 /** A name that was taken was given a number. */
 function keepName(item: Item, stored: StoredAs | undefined): void {
@@ -64,15 +66,25 @@ async function refuseUnreadable(content: Blob): Promise<void> {
   }
 }
 
+/** One that ends with a signal, or sooner. */
+function endingWith(signal: AbortSignal): AbortController {
+  const own = new AbortController();
+  if (signal.aborted) own.abort();
+  signal.addEventListener("abort", () => own.abort(), { once: true });
+  return own;
+}
+
 /** Creates the way of one file: lock, memory, check, chunks. `ended` ends it at any time, and leaves the wire quiet. */
 export function createFileRun(
   dependencies: FileRunDependencies,
 ): (item: Item, ended: AbortController) => Promise<RunOutcome> {
   const { settings, protocol, tasks, lanes, width, memory, cancels, givingUp } = dependencies;
   const { onSending, onRead, onProgress, onBroken, onRetry, onCheckRetry } = dependencies;
-  const { rules, locks } = settings;
+  const { rules } = settings;
   const verification = createVerification(protocol, settings);
   const instant = createInstant(protocol, settings, onRead);
+  /** Tasks of which a chunk was stored: one that is refused later has met their end. Right after a check it is the file (R8-33). */
+  const proven = new WeakSet<OpenTask>();
 
   /** What is known before the server is asked: by this tab, and by the journal, which another tab may have written. */
   async function known(item: Item): Promise<CheckedUpload | undefined> {
@@ -167,7 +179,7 @@ export function createFileRun(
     return persist(sendReadable, rules, { signal, onRetry: (error) => onRetry(item, number, error) });
   }
 
-  /** Sends what is missing. The first chunk that fails ends the others. @throws TransferError, once nothing is on its way */
+  /** Sends what is missing. The first chunk that fails ends the others by `ended`. @throws TransferError, once nothing is on its way */
   function sendMissing(item: Item, checked: CheckedUpload, ended: AbortController): Promise<void> {
     const { plan } = checked;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -186,6 +198,7 @@ export function createFileRun(
         const onSent = (share: number) => onWay.move(number, share);
         keepName(item, await sendChunk(item, checked, { number, signal: ended.signal, onSent }));
         plan.store(number);
+        proven.add(checked.open);
         onWay.end(number);
         if (!plan.isDone) memory.remember(item);
       } catch (cause) {
@@ -229,7 +242,7 @@ export function createFileRun(
     keepName(item, there);
     if (there) return checked.plan.storeAll();
     if (signal.aborted) throw new TransferError("request-cancelled");
-    onSending(item);
+    if (item.phase !== "sending") onSending(item);
     onProgress(item, checked.plan.storedBytes);
     const verify = verification.begin(item, checked, signal);
     await sendMissing(item, checked, ended);
@@ -239,13 +252,30 @@ export function createFileRun(
     checked.isTrusted = true;
   }
 
-  async function send(item: Item, ended: AbortController): Promise<RunOutcome> {
+  /** Sends a file as the server agreed to it. */
+  async function sendAs(item: Item, checked: CheckedUpload, ended: AbortSignal): Promise<RunOutcome> {
+    if (ended.aborted) return { is: "ended" };
+    checked.plan.restore();
+    memory.remember(item);
+    const going = endingWith(ended);
+    try {
+      await store(item, checked, going);
+    } catch (cause) {
+      going.abort();
+      return { is: "failed", by: "chunk", error: toTransferError(cause) };
+    }
+    memory.remember(item, true);
+    return { is: "stored" };
+  }
+
+  async function send(item: Item, ended: AbortSignal): Promise<RunOutcome> {
     const state = stateOf(item);
     const before = await known(item);
     if (before?.isTrusted && before.plan.isDone) {
       state.checked = before;
       return { is: "stored" };
     }
+    if (ended.aborted) return { is: "ended" };
     let open = before?.open;
     if (!open) {
       try {
@@ -254,40 +284,36 @@ export function createFileRun(
         return { is: "no-task", error: toTransferError(cause) };
       }
     }
-    if (ended.signal.aborted) return { is: "ended" };
     try {
-      state.checked = before?.isTrusted ? before : await agree(item, open, before, ended.signal);
+      // Asked before, as before a pause; a refusal ends the trust.
+      const wasTrusted = before?.isTrusted ?? false;
+      const checked = before && wasTrusted ? before : await agree(item, open, before, ended);
+      state.checked = checked;
+      // Its server had it, of whatever time: nobody has begun to send it here.
+      item.isInstant = before === undefined && checked.plan.isDone;
+      const outcome = await sendAs(item, checked, ended);
+      const isRefused = outcome.is === "failed" && endedStatuses.has(outcome.error.status);
+      if (!isRefused || ended.aborted || !(wasTrusted || proven.has(checked.open))) return outcome;
+      // Its task has ended since the check, as over a weekend. Once: who refuses the next one as well means the file.
+      state.checked = await agree(item, await tasks.renew(checked.open), undefined, ended);
     } catch (cause) {
       return { is: "failed", by: "check", error: toTransferError(cause) };
     }
-    const { checked } = state;
-    if (ended.signal.aborted) return { is: "ended" };
-    // Its server had it, of whatever time: nobody has begun to send it here.
-    item.isInstant = before === undefined && checked.plan.isDone;
-    checked.plan.restore();
-    memory.remember(item);
-    try {
-      await store(item, checked, ended);
-    } catch (cause) {
-      ended.abort();
-      return { is: "failed", by: "chunk", error: toTransferError(cause) };
-    }
-    memory.remember(item, true);
-    return { is: "stored" };
+    return sendAs(item, state.checked, ended);
   }
 
   return async (item, ended) => {
     if (ended.signal.aborted) return { is: "ended" };
-    const release = await locks.take(memory.keyOf(item));
-    if (!release) return { is: "elsewhere" };
+    const release = await givingUp.lock(memory.keyOf(item), ended.signal);
+    if (!release) return { is: ended.signal.aborted ? "ended" : "elsewhere" };
     try {
-      const outcome = await send(item, ended);
+      const outcome = await send(item, ended.signal);
       const isCut = outcome.is === "failed" && outcome.error.code === "request-cancelled";
       return isCut ? { is: "ended" } : outcome;
     } finally {
       // Before the lock goes: whoever waits for it, or discards what is left, looks into the journal.
       if (item.phase !== "cancelled") await memory.written();
-      if (item.phase === "cancelled") void givingUp.underLock(item).finally(release);
+      if (item.phase === "cancelled") givingUp.underLock(item, release);
       else release();
     }
   };

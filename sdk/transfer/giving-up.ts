@@ -9,9 +9,19 @@ import { inSlices } from "./slices.ts";
 export interface GivingUp {
   /** Files that are not under way, as they stand now: they may be changed or gone when this is through. */
   begin(items: readonly Item[]): void;
-  /** The same of a file by whoever has its lock. Resolves when its server knows, and another may have it. */
-  underLock(item: Item): Promise<void>;
-  /** Resolves when nothing more is forgotten of what was given up so far. */
+  /** The same of a file by whoever has its lock (`lock`), which `release` gives back once its server knows. */
+  underLock(item: Item, release: () => void): void;
+  /**
+   * Takes the lock of a file that is to be given up.
+   * @returns what gives it back once its server knows; undefined where another has it
+   */
+  hold(key: string): Promise<(() => void) | undefined>;
+  /**
+   * Takes the lock of a file that is to be sent. Where this uploader has it, which gives the same file up, it is waited for.
+   * @returns what gives it back; undefined where another has it, or once `signal` aborts
+   */
+  lock(key: string, signal: AbortSignal): Promise<(() => void) | undefined>;
+  /** Resolves when nothing more is forgotten here of what was given up so far; servers may not know yet. */
   settled(): Promise<void>;
 }
 
@@ -30,16 +40,18 @@ interface GivingUpDependencies {
 
 /** Creates it. */
 export function createGivingUp({ locks, memory, cancels }: GivingUpDependencies): GivingUp {
-  let giving: Promise<void> = Promise.resolve();
+  let forgetting: Promise<unknown> = Promise.resolve();
+  /** Keys that are locked by this uploader. */
+  const held = new Set<string>();
 
   const keyOf = ({ item, checked }: GivenUp) => memory.keyOf(item, checked);
+  const asNow = (item: Item): GivenUp => ({ item, checked: stateOf(item).checked, isStored: item.phase === "stored" });
 
   /** What is known of one that was not checked since it was added: an earlier page may have begun it. */
   const begunOf = async (given: GivenUp): Promise<GivenUp> =>
     given.checked ? given : { ...given, checked: await memory.begun(keyOf(given)) };
 
-  function forget(some: readonly GivenUp[]): void {
-    memory.forget(some.map(keyOf));
+  function tell(some: readonly GivenUp[]): void {
     cancels.free(
       some.flatMap((given) => {
         const { checked, isStored } = given;
@@ -48,11 +60,30 @@ export function createGivingUp({ locks, memory, cancels }: GivingUpDependencies)
     );
   }
 
+  async function take(key: string): Promise<(() => void) | undefined> {
+    const release = await locks.take(key);
+    if (!release) return undefined;
+    held.add(key);
+    return () => {
+      held.delete(key);
+      release();
+    };
+  }
+
+  const whenTold = (key: string, release: () => void) => () => void cancels.settled(key).then(release);
+
+  async function hold(key: string): Promise<(() => void) | undefined> {
+    const release = await take(key);
+    return release && whenTold(key, release);
+  }
+
   async function giveUp(some: readonly GivenUp[]): Promise<void> {
     const begun = (await Promise.all(some.map(begunOf))).filter(({ checked }) => checked !== undefined);
-    const releases = await Promise.all(begun.map((given) => locks.take(keyOf(given))));
-    forget(begun.filter((_, index) => releases[index] !== undefined));
-    for (const [index, given] of begun.entries()) void cancels.settled(keyOf(given)).then(releases[index]);
+    const releases = await Promise.all(begun.map((given) => hold(keyOf(given))));
+    const own = begun.filter((_, index) => releases[index] !== undefined);
+    memory.forget(own.map(keyOf));
+    tell(own);
+    for (const release of releases) release?.();
   }
 
   async function giveAllUp(all: readonly GivenUp[]): Promise<void> {
@@ -66,23 +97,47 @@ export function createGivingUp({ locks, memory, cancels }: GivingUpDependencies)
     await giveUp(some);
   }
 
-  const asNow = (item: Item): GivenUp => ({ item, checked: stateOf(item).checked, isStored: item.phase === "stored" });
+  async function forget(item: Item): Promise<GivenUp> {
+    const given = await begunOf(asNow(item));
+    if (given.checked) memory.forget([keyOf(given)]);
+    return given;
+  }
+
+  async function tellOnceKnown(item: Item, forgotten: Promise<GivenUp>): Promise<void> {
+    const given = await forgotten;
+    // Its check may be under way, and says under which id it is known.
+    await cancels.settled(keyOf(given));
+    tell([{ ...given, checked: stateOf(item).checked ?? given.checked }]);
+  }
+
+  const warn = (cause: unknown) => console.warn("Cancelled uploads could not be given up.", cause);
+
+  function follow(work: Promise<unknown>): void {
+    forgetting = Promise.all([forgetting, work.catch(() => undefined)]);
+  }
 
   return {
     begin(items) {
-      const done = giveAllUp(items.map(asNow)).catch((cause: unknown) =>
-        console.warn("Cancelled uploads could not be given up.", cause),
-      );
-      giving = Promise.all([giving, done]).then(() => undefined);
+      const given = giveAllUp(items.map(asNow));
+      follow(given);
+      given.catch(warn);
     },
-    async underLock(item) {
-      const key = memory.keyOf(item);
-      // Its check may be under way, and says under which id it is known.
-      await cancels.settled(key);
-      const given = await begunOf(asNow(item));
-      if (given.checked) forget([given]);
-      await cancels.settled(key);
+    underLock(item, release) {
+      const giveBack = whenTold(memory.keyOf(item), release);
+      const forgotten = forget(item);
+      follow(forgotten);
+      tellOnceKnown(item, forgotten).catch(warn).finally(giveBack);
     },
-    settled: () => giving,
+    hold,
+    async lock(key, signal) {
+      const wasHeld = held.has(key);
+      const release = await take(key);
+      if (release || !(wasHeld || held.has(key))) return release;
+      await locks.whenFree(key, signal).catch(() => undefined);
+      return signal.aborted ? undefined : take(key);
+    },
+    async settled() {
+      await forgetting;
+    },
   };
 }

@@ -158,7 +158,12 @@ export async function openJournal(options: JournalOptions = {}): Promise<Journal
   const database = await openDatabase(indexedDB, name);
   // A newer version of the page, in another tab, wants to change it.
   database.addEventListener("versionchange", () => database.close());
-  await sweep(database, now(), { keptMs, filesMax });
+  try {
+    await sweep(database, now(), { keptMs, filesMax });
+  } catch (cause) {
+    database.close();
+    throw cause;
+  }
 
   const files = new Map<string, JournalFile | undefined>();
   const batches = new Map<string, JournalBatch>();

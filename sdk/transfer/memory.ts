@@ -1,4 +1,6 @@
+import { uploadJournalOpenMs } from "../limits.ts";
 import { randomUuid } from "../random-uuid.ts";
+import { withTimeout } from "../timing.ts";
 import { relativePathOf } from "./chunk-fields.ts";
 import { ChunkPlan } from "./chunk-plan.ts";
 import { stateOf, type CheckedUpload, type Item } from "./item.ts";
@@ -23,7 +25,7 @@ export interface UploadMemory {
   forget(keys: readonly string[]): void;
   /** Everything of this run has arrived. */
   finish(): void;
-  /** Resolves when what was remembered can be seen by other tabs. */
+  /** Resolves when what was remembered can be seen by other tabs, or after some seconds. */
   written(): Promise<void>;
   /** Remembers nothing more. Resolves when all is written. */
   end(): Promise<void>;
@@ -89,7 +91,8 @@ export function createMemory(
   }
 
   async function written(): Promise<void> {
-    await journal?.settled();
+    // A transaction that never ends holds up no file for ever.
+    if (journal) await withTimeout(journal.settled(), uploadJournalOpenMs, () => undefined);
   }
 
   return {

@@ -51,8 +51,14 @@ export async function persist<T>(
     return backoffMs(beyond, { firstMs: 2 * rules.retryMs, longestMs: uploadLongestRetryMs });
   }
 
+  /** A wait that the signal ends is followed by no other try. */
+  async function tryOnce(): Promise<T> {
+    if (signal.aborted) throw new TransferError("request-cancelled");
+    return work();
+  }
+
   try {
-    return await retry(work, { delayMs, signal });
+    return await retry(tryOnce, { delayMs, signal });
   } catch (cause) {
     if (signal.aborted) throw new TransferError("request-cancelled", { cause });
     throw toTransferError(cause);

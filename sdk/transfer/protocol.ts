@@ -17,9 +17,10 @@ import {
 } from "../limits.ts";
 import { joinUrl } from "../rules/index.ts";
 import { chunkFields, type UploadChunk, type UploadFile } from "./chunk-fields.ts";
-import { createExchange, readAs, readJson, refusalOf, type CallEnd } from "./exchange.ts";
+import { createExchange, readAs, readJson, refusalOf, saidBy, type CallEnd } from "./exchange.ts";
 import { createTransferHttp, envelopeRefusal, readEnvelope, type TransferHttpSettings } from "./transfer-http.ts";
 import { plainly, sendBody, type SendBody } from "./send-body.ts";
+import { TransferError } from "./transfer-error.ts";
 import type { DigestType } from "./types.ts";
 
 export interface TransferSettings extends TransferHttpSettings {
@@ -113,6 +114,16 @@ function storedIn(text: string): StoredAs {
   } catch {
     return {};
   }
+}
+
+/**
+ * Our receiver answers a chunk in an envelope. Of others the status alone counts (R8-32); what comes in the place of ours
+ * with a good one, such as the sign-in page of a proxy, has stored nothing.
+ */
+function refuseStranger(text: string, status: number): void {
+  const { code, message } = readAs(transferEnvelopeSchema, saidBy(text));
+  if (code === undefined) throw new TransferError("answer-malformed", { status, message: "unreadable answer" });
+  if (code !== 0) throw envelopeRefusal(code, message);
 }
 
 /** What stands in the address once more, and the chunk (R3-41). */
@@ -230,6 +241,7 @@ export function createTransferProtocol(settings: TransferSettings): TransferProt
         async (answer) => {
           const text = await answer.text();
           if (!uploadStoredStatuses.includes(answer.status)) throw refusalOf(answer.status, text);
+          if (task.extensions) refuseStranger(text, answer.status);
           return storedIn(text);
         },
         end,

@@ -1,9 +1,10 @@
 import { transferEnvelopeSchema } from "../contract/transfer.ts";
 import { dispositionFileName, joinUrl } from "../rules/index.ts";
-import { fileDownloadTimeoutMs } from "../limits.ts";
+import { envelopeMaxBytes, fileDownloadTimeoutMs } from "../limits.ts";
 import { dottedQuery } from "./dotted-query.ts";
-import { createExchange, readAs, readJson, type CallEnd } from "./exchange.ts";
+import { createExchange, lostCall, readAs, readJson, redirectRefusal, saidBy, type CallEnd } from "./exchange.ts";
 import { TransferError, toTransferError } from "./transfer-error.ts";
+import { untilAborted } from "./until-aborted.ts";
 
 type GivenToken = string | null | undefined;
 
@@ -47,6 +48,13 @@ export interface TransferHttp {
   preview(path: string, options?: TransferCallOptions): Promise<TransferFile>;
 }
 
+/** What goes out; a body that cannot be made is a failure of the call. */
+interface Sent {
+  method: string;
+  headers?: Record<string, string>;
+  body?: () => BodyInit;
+}
+
 /** The token of a call; undefined where there is none. @throws what the function threw */
 export async function tokenOf({ token }: Pick<TransferHttpSettings, "token">): Promise<string | undefined> {
   return (typeof token === "function" ? await token() : token) || undefined;
@@ -55,7 +63,7 @@ export async function tokenOf({ token }: Pick<TransferHttpSettings, "token">): P
 /** The failure that an envelope means, with its message. */
 export function envelopeRefusal(code: number | undefined, message: string | undefined): TransferError {
   const said = message?.trim() ? message : undefined;
-  return new TransferError("upload-refused", { status: 200, message: said ?? `code ${code ?? "missing"}`, said });
+  return new TransferError("upload-refused", { status: 200, message: said ?? `code ${code || "unreadable"}`, said });
 }
 
 /** The failure of a call that got no token: the sign-in may be over, else whoever gives the token failed. */
@@ -72,46 +80,71 @@ export async function readEnvelope(answer: Response): Promise<unknown> {
   return data;
 }
 
+/**
+ * The envelope that came in place of a file, if one did: of JSON without a name, any object with a code; else one that
+ * says or holds something beside its code, or nothing at all, unless its name says that it is JSON.
+ */
+async function envelopeIn(blob: Blob, fileName: string | undefined, type: string) {
+  if (blob.size > envelopeMaxBytes || /\.\w*json\w*$/i.test(fileName ?? "")) return undefined;
+  const body = saidBy(await blob.text());
+  if (!("code" in body)) return undefined;
+  const isAnswer = fileName === undefined && /\bjson\b/i.test(type);
+  const isEnvelope = "message" in body || "data" in body || Object.keys(body).length === 1;
+  return isAnswer || isEnvelope ? transferEnvelopeSchema.parse(body) : undefined;
+}
+
+/** @throws TransferError for what is no file: the page behind a redirect, an envelope that refuses */
 async function readFile(answer: Response): Promise<TransferFile> {
-  const fileName = dispositionFileName(answer.headers.get("content-disposition"));
-  const isEnvelope = fileName === undefined && /\bjson\b/i.test(answer.headers.get("content-type") ?? "");
+  const type = answer.headers.get("content-type") ?? "";
+  const disposition = answer.headers.get("content-disposition");
+  // Storages are redirected to as well as sign-in pages; a page that is a file says so.
+  if (answer.redirected && /\bx?html\b/i.test(type) && !disposition) throw redirectRefusal();
+  const fileName = dispositionFileName(disposition);
   const blob = await answer.blob();
-  if (isEnvelope) {
-    const said = transferEnvelopeSchema.safeParse(await new Response(blob).json().catch(() => undefined));
-    if (said.success && said.data.code !== undefined && said.data.code !== 0) {
-      throw envelopeRefusal(said.data.code, said.data.message);
-    }
-  }
+  const said = await envelopeIn(blob, fileName, type);
+  if (said && said.code !== 0) throw envelopeRefusal(said.code, said.message);
   return { blob, fileName };
+}
+
+/** The header that bears a token. @throws TransferError where none can; what the platform throws then may repeat it */
+function bearing(token: string | undefined): Record<string, string> {
+  if (token === undefined) return {};
+  if (!/^[\t\u0020-\u007e\u0080-\u00ff]*[\r\n]*$/.test(token))
+    throw new TransferError("backend-call-failed", { message: "the token has signs that no header can bear" });
+  return { Authorization: `Bearer ${token}` };
 }
 
 /** Creates the calls. */
 export function createTransferHttp(settings: TransferHttpSettings): TransferHttp {
   const exchange = createExchange(settings.fetch);
 
-  async function readToken(): Promise<string | undefined> {
+  async function readToken(ended: AbortSignal): Promise<string | undefined> {
     try {
-      return await tokenOf(settings);
+      return await untilAborted(tokenOf(settings), ended);
     } catch (cause) {
-      throw tokenless(cause);
+      throw ended.aborted ? lostCall(ended, "no token") : tokenless(cause);
     }
   }
 
   async function send<T>(
     path: string,
-    { headers, ...init }: RequestInit & { headers?: Record<string, string> },
+    { method, headers, body }: Sent,
     read: (answer: Response) => Promise<T>,
     { query, ...end }: TransferCallOptions = {},
   ): Promise<T> {
     try {
-      const token = await readToken();
+      const made = body?.() ?? null;
       const search = dottedQuery(query).toString();
-      const address = joinUrl(settings.baseUrl, path);
-      const bearer = token === undefined ? {} : { Authorization: `Bearer ${token}` };
-      const call = { ...init, headers: { ...headers, ...bearer } };
+      // What stands behind # is nobody's but the page's.
+      const address = joinUrl(settings.baseUrl, path).replace(/#.*$/s, "");
+      const prepare = async (ended: AbortSignal) => ({
+        method,
+        headers: { ...headers, ...bearing(await readToken(ended)) },
+        body: made,
+      });
       return await exchange(
         search === "" ? address : `${address}${address.includes("?") ? "&" : "?"}${search}`,
-        call,
+        prepare,
         read,
         end,
       );
@@ -122,10 +155,10 @@ export function createTransferHttp(settings: TransferHttpSettings): TransferHttp
     }
   }
 
-  const json = (method: string, body: unknown) => ({
+  const json = (method: string, body: unknown): Sent => ({
     method,
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body ?? {}),
+    body: () => JSON.stringify(body ?? {}),
   });
   const file = (path: string, headers: Record<string, string>, options?: TransferCallOptions) =>
     send(path, { method: "GET", headers }, readFile, { limitMs: fileDownloadTimeoutMs, ...options });
@@ -133,7 +166,7 @@ export function createTransferHttp(settings: TransferHttpSettings): TransferHttp
   return {
     post: (path, body, options) => send(path, json("POST", body), readEnvelope, options),
     postForm: (path, fields, options) =>
-      send(path, { method: "POST", body: dottedQuery(fields) }, readEnvelope, options),
+      send(path, { method: "POST", body: () => dottedQuery(fields) }, readEnvelope, options),
     get: (path, options) => send(path, { method: "GET" }, readEnvelope, options),
     delete: (path, options) => send(path, { method: "DELETE" }, readEnvelope, options),
     put: (path, body, options) => send(path, json("PUT", body), readEnvelope, options),

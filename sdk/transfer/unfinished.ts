@@ -1,6 +1,6 @@
 import type { Cancels } from "./cancels.ts";
 import type { FoundFile } from "./entries.ts";
-import type { FileLocks } from "./file-locks.ts";
+import type { GivingUp } from "./giving-up.ts";
 import type { Journal, JournalFile } from "./journal.ts";
 import type { FullSettings } from "./settings.ts";
 import { inSlices } from "./slices.ts";
@@ -46,9 +46,15 @@ function bitsOf(bits: Uint8Array): number {
   return count;
 }
 
+/** What a file is given up by. */
+interface Means {
+  cancels: Cancels;
+  givingUp: GivingUp;
+}
+
 function toUnfinished(
   { key, name, folder, size, basePath, bits, chunkBytes, handle }: JournalFile,
-  { journal, cancels, locks }: { journal: Journal; cancels: Cancels; locks: FileLocks },
+  { journal, cancels, givingUp }: { journal: Journal } & Means,
 ): UnfinishedUpload {
   const loadedBytes = Math.min(size, bitsOf(bits ?? new Uint8Array()) * chunkBytes);
   return {
@@ -59,8 +65,8 @@ function toUnfinished(
     loadedBytes,
     reopen: handle && (() => reopen(handle, folder)),
     async discard() {
-      const free = await locks.take(key);
-      if (!free) return;
+      const release = await givingUp.hold(key);
+      if (!release) return;
       try {
         const known = await journal.read(key);
         journal.remove([key]);
@@ -69,7 +75,7 @@ function toUnfinished(
         const open = { task: known.batch.task, basePath, hasWorked: true };
         cancels.free([{ open, fileId: known.file.fileId, key }]);
       } finally {
-        free();
+        release();
       }
     },
   };
@@ -78,7 +84,7 @@ function toUnfinished(
 /** The files of the scope that nobody sends now, but those of `ownKeys`, whose uploader is at work on them. */
 export async function findUnfinished(
   { journal, scope, locks }: FullSettings,
-  cancels: Cancels,
+  means: Means,
   ownKeys: () => Promise<ReadonlySet<string>>,
 ): Promise<UnfinishedUpload[]> {
   const opened = await journal;
@@ -89,6 +95,6 @@ export async function findUnfinished(
   const taken = [takenBefore, ...(await Promise.all([locks.taken(), ownKeys()]))];
   const left: UnfinishedUpload[] = [];
   for await (const file of inSlices(found))
-    if (!taken.some((keys) => keys.has(file.key))) left.push(toUnfinished(file, { journal: opened, cancels, locks }));
+    if (!taken.some((keys) => keys.has(file.key))) left.push(toUnfinished(file, { journal: opened, ...means }));
   return left;
 }

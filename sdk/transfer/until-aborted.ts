@@ -7,7 +7,8 @@ export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Pr
   if (signal.aborted) abort();
   signal.addEventListener("abort", abort, { once: true });
   try {
-    return await Promise.race([work, aborted.promise]);
+    // The end first: it counts also where the work is done already.
+    return await Promise.race([aborted.promise, work]);
   } finally {
     signal.removeEventListener("abort", abort);
   }

@@ -1,3 +1,5 @@
+import { uploadJournalOpenMs } from "../limits.ts";
+import { withTimeout } from "../timing.ts";
 import { createCancels } from "./cancels.ts";
 import { createEmitter, type Emitter } from "./emitter.ts";
 import { createEngine } from "./engine.ts";
@@ -200,7 +202,10 @@ export function createUploader(given: UploaderSettings): Uploader {
     if (settings.autoUpload && !isPaused && engine.unsettled > 0) start().catch(() => undefined);
   }
 
-  async function endJournal(keeps: KeptUploads): Promise<void> {
+  /** @param quiet what is under way; of what was cancelled of it nothing is remembered then */
+  async function endJournal(keeps: KeptUploads, quiet: Promise<void>): Promise<void> {
+    // A file that cannot be read may never end, and tokens must not stay for it.
+    await withTimeout(quiet, uploadJournalOpenMs, () => undefined);
     await givingUp.settled();
     await memory.end();
     const journal = await settings.journal;
@@ -277,13 +282,13 @@ export function createUploader(given: UploaderSettings): Uploader {
       const [first] = items;
       emit("cancel", { file: which === first ? first : undefined, files: items });
     },
-    unfinished: async () => (ended.signal.aborted ? [] : findUnfinished(settings, cancels, ownKeys)),
+    unfinished: async () => (ended.signal.aborted ? [] : findUnfinished(settings, { cancels, givingUp }, ownKeys)),
     destroy({ keeps = "all" } = {}) {
       if (ended.signal.aborted) return;
       ended.abort();
-      engine.destroy(files);
+      const quiet = engine.destroy(files);
       events.clear();
-      endJournal(keeps).catch((cause: unknown) => console.warn("The journal of uploads did not end.", cause));
+      endJournal(keeps, quiet).catch((cause: unknown) => console.warn("The journal of uploads did not end.", cause));
     },
   };
 }

@@ -77,10 +77,11 @@ export function handleEarlyError(thrown: unknown, request: FastifyRequest, reply
 
 const statusTexts: Readonly<Record<string, readonly [status: string, code: ErrorCode]>> = {
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "request-too-large"],
+  ERR_BODY_PIECES: ["413 Payload Too Large", "request-too-large"],
   ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "request-malformed"],
 };
 
-/** Answers bytes that are not HTTP, or not HTTP in time, and ends the connection. */
+/** Answers bytes that are not HTTP, or not HTTP in time, or in too many pieces, and ends the connection. */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
   const [status, code] = statusTexts[error.code ?? ""] ?? ["400 Bad Request", "request-malformed"];

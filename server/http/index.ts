@@ -18,6 +18,7 @@ export { refuseBrokenInput } from "./input.ts";
 export { readJson } from "./json.ts";
 export { addNotFoundHandler, type RenderPage } from "./not-found.ts";
 export { observeCalls } from "./observe-calls.ts";
+export { boundAllPieces, boundPieces, takeInUnread } from "./pieces.ts";
 export { type RouteTable, collectRoutes } from "./route-table.ts";
 export { sendObject } from "./send-object.ts";
 export { endTimeLimits, isTimeLimit, limitTime, timeLimitHelp } from "./time-limit.ts";

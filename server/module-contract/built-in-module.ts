@@ -6,7 +6,7 @@ import type { LoadedModule } from "./load.ts";
 
 /** What the server's own modules get besides the contract. */
 export interface ModuleHost {
-  config: Pick<ServerConfig, "exports" | "quarantineDays" | "uploads">;
+  config: Pick<ServerConfig, "exports" | "quarantineDays" | "uploads" | "diskFreeBytes">;
   /** Names what this process holds, and says whether another one that held something has died. */
   node: Pick<NodeIdentity, "nameOf" | "isDead">;
   /** The modules that may bring exports, and where a thread finds them again. */

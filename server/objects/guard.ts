@@ -81,6 +81,7 @@ export function guardStore(store: OpenObjectStore, freshMs: number): GuardedStor
     },
     info: (key) => asking(() => store.info(key)),
     read: (key, range) => asking(() => store.read(key, range)),
+    freeBytes: () => changing(() => store.freeBytes()),
     put: (key, source, signal) => changing(() => store.put(key, source, signal)),
     copy: (from, to, signal) => asking(() => changing(() => store.copy(from, to, signal))),
     delete: (key) => changing(() => store.delete(key)),

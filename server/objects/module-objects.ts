@@ -42,6 +42,7 @@ export function ownObjects(store: ObjectAccess, name: string): ObjectAccess {
     delete: async (key) => store.delete(own(key)),
     putAside: async (key) => store.putAside(own(key)),
     list: (below, after) => store.list(own(below), after),
+    freeBytes: () => store.freeBytes(),
     leastPartBytes: store.leastPartBytes,
     beginMultipart: async (key, plan) => store.beginMultipart(own(key), plan),
     putPart: async (upload, number, source, options) => store.putPart(ownUpload(upload), number, source, options),

@@ -1,4 +1,4 @@
-import { Icon, NoticesPresenter, useConfirm, useStyles, useT } from "@customs-portal/ui";
+import { Icon, NoticesPresenter, useConfirm, useMedia, useStyles, useT } from "@customs-portal/ui";
 import PanelLeftClose from "lucide-react/icons/panel-left-close";
 import PanelLeftOpen from "lucide-react/icons/panel-left-open";
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
@@ -12,7 +12,6 @@ import { Header } from "./Header.tsx";
 import { enterNextRegion, enterTable } from "./regions.ts";
 import { SideMenu } from "./SideMenu.tsx";
 import { TabStrip } from "./TabStrip.tsx";
-import { useMedia } from "./use-media.ts";
 import { useRememberedFlag } from "./use-remembered-flag.ts";
 
 /** Local storage key of the collapsed side menu. */

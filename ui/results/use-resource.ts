@@ -1,5 +1,5 @@
 import { isHttpError } from "@customs-portal/sdk/portal";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { usePortal } from "../hooks/use-portal.ts";
 
 /** Something that is loaded by key. */
@@ -14,6 +14,7 @@ export interface Resource<T> {
   error: unknown;
   /** An answer for the current key, or the one asked for by `reload`, is on its way. */
   pending: boolean;
+  /** Loads the key of now anew. Always the same function, so that whoever has waited may call it. */
   reload(): void;
   /** Gives up a `reload`. Another key is given up by going back to `dataKey`, which asks nothing. */
   cancel(): void;
@@ -41,6 +42,11 @@ export function useResource<T>(key: string, load: (signal: AbortSignal) => Promi
   if (reloadOf && reloadOf.key !== key) setReloadOf(undefined);
   const answered = answer?.key === key ? answer.attempt : 0;
   const attempt = reloadOf?.key === key ? reloadOf.attempt : answered;
+  const newest = useRef<Request>({ key, attempt });
+  useLayoutEffect(() => {
+    newest.current = { key, attempt };
+  }, [key, attempt]);
+  const reload = useCallback(() => setReloadOf({ key: newest.current.key, attempt: newest.current.attempt + 1 }), []);
   const start = useEffectEvent((signal: AbortSignal) => load(signal));
   // Of an effect, too: the answer at hand may give way to a late one, of the key before, that comes between the drawing
   // of a key and its effect.
@@ -86,7 +92,7 @@ export function useResource<T>(key: string, load: (signal: AbortSignal) => Promi
     loadedAt: answer?.at,
     error: isFailed ? failure?.error : undefined,
     pending: !isAnswered && !isFailed,
-    reload: () => setReloadOf({ key, attempt: attempt + 1 }),
+    reload,
     cancel: () => {
       if (answer?.key === key) setReloadOf(undefined);
     },

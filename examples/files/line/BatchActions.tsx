@@ -1,5 +1,5 @@
 import { Button, KeepFocus, useFormat, useT } from "@customs-portal/ui";
-import { useRef } from "react";
+import { useRef, type RefObject } from "react";
 import type { Batch } from "./use-batch.ts";
 import type { Chosen } from "./use-chosen.ts";
 import type { FileActions } from "./use-file-actions.ts";
@@ -8,10 +8,12 @@ export interface BatchActionsProps {
   chosen: Chosen;
   actions: FileActions;
   batch: Batch;
+  /** Has the focus of a button that goes. */
+  heir: RefObject<HTMLElement | null>;
 }
 
 /** What can be done with the chosen files; folders go with their last file, and are neither downloaded nor removed. */
-export function BatchActions({ chosen: { files, count }, actions, batch }: BatchActionsProps) {
+export function BatchActions({ chosen: { files, count }, actions, batch, heir }: BatchActionsProps) {
   const t = useT("files");
   const format = useFormat();
   const { task } = batch;
@@ -33,17 +35,19 @@ export function BatchActions({ chosen: { files, count }, actions, batch }: Batch
         </Button>
       )}
       {(removable.length > 0 || isRemoving) && (
-        <Button
-          size="compact"
-          variant="text"
-          pending={isRemoving}
-          aria-disabled={task !== undefined}
-          onClick={() => void batch.remove(removable, count - removable.length)}
-        >
-          {isRemoving
-            ? t("batch.removing", { done: format.number(task.done), total: format.number(task.total) })
-            : t("batch.remove", { count: format.number(removable.length) })}
-        </Button>
+        <KeepFocus className="files-remove" region={heir}>
+          <Button
+            size="compact"
+            variant="text"
+            pending={isRemoving}
+            aria-disabled={task !== undefined}
+            onClick={() => void batch.remove(removable, count - removable.length)}
+          >
+            {isRemoving
+              ? t("batch.removing", { done: format.number(task.done), total: format.number(task.total) })
+              : t("batch.remove", { count: format.number(removable.length) })}
+          </Button>
+        </KeepFocus>
       )}
       {task && (
         <KeepFocus className="files-stop" region={first}>

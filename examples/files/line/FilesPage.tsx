@@ -52,8 +52,9 @@ export function FilesPage({ portal, folder, uploads }: FilesPageProps) {
   const arrangement = useArrangement(folder, list, entries);
   const count = useCountText(entries, arrangement, hasMore);
   const chosen = useChosen(resource.dataKey, arrangement.entries);
-  const batch = useBatch(portal, actions, resource.reload);
   const page = useRef<HTMLDivElement>(null);
+  const table = useRef<HTMLDivElement>(null);
+  const batch = useBatch(portal, actions, { onChanged: resource.reload, heir: table });
   const widthPx = useWidth(page, 0, (px) => px);
   const [isAsked, setAsked] = useState(false);
   const isNarrow = isNarrowList(widthPx);
@@ -101,7 +102,8 @@ export function FilesPage({ portal, folder, uploads }: FilesPageProps) {
         arrangement={arrangement}
         actions={actions}
         chosen={isChoosing ? chosen : undefined}
-        batchActions={<BatchActions chosen={chosen} actions={actions} batch={batch} />}
+        batchActions={<BatchActions chosen={chosen} actions={actions} batch={batch} heir={table} />}
+        table={table}
         widthPx={widthPx}
         isNew={uploads?.isNew ?? noneIsNew}
         onTop={() => go("")}

@@ -12,7 +12,7 @@ import {
   type RowSource,
 } from "@customs-portal/ui";
 import CircleAlert from "lucide-react/icons/circle-alert";
-import { useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, type ReactNode, type RefObject } from "react";
 import { keyOf, type Entry } from "./contract.ts";
 import { entryColumns, isNarrowList } from "./entry-columns.tsx";
 import type { IsNew } from "./uploads.ts";
@@ -33,6 +33,8 @@ export interface FolderTableProps {
   /** Undefined where nothing can be chosen. */
   chosen: Chosen | undefined;
   batchActions: ReactNode;
+  /** Its grid. */
+  table: RefObject<HTMLDivElement | null>;
   isNew: IsNew;
   widthPx: number;
   /** Stands in the place of rows where there are none. */
@@ -53,11 +55,10 @@ function rowsOf(entries: readonly Entry[], hasMore: boolean): RowSource<Entry> {
 
 /** A folder: its folders, then its files, of which those in sight are drawn. */
 export function FolderTable(props: FolderTableProps) {
-  const { portal, folder, list, arrangement, actions, chosen, isNew, widthPx, empty, onTop } = props;
+  const { portal, folder, list, arrangement, actions, chosen, table, isNew, widthPx, empty, onTop } = props;
   const t = useT("files");
   const format = useFormat();
   const frame = useRef<HTMLDivElement>(null);
-  const table = useRef<HTMLDivElement>(null);
   const end = useRef(0);
   const isChoosing = chosen !== undefined;
   const { resource, hasMore, moreError } = list;

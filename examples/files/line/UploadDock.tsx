@@ -1,11 +1,12 @@
-import { Icon, IconButton, useStore, useT } from "@customs-portal/ui";
+import { Icon, IconButton, useConfirm, useFormat, useMedia, useStore, useT } from "@customs-portal/ui";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronUp from "lucide-react/icons/chevron-up";
 import X from "lucide-react/icons/x";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Uploads } from "./uploads.ts";
-import { useLowScreen } from "./use-low-screen.ts";
 
+/** Where the frame of the portal, a page's tools and a few rows already take all of the height: 384 px at 200 %, say. */
+const lowScreen = "(max-height: 480px)";
 /** So long a list of files that have all arrived stays open. */
 const foldMs = 5000;
 
@@ -15,12 +16,14 @@ const foldMs = 5000;
  */
 export function UploadDock({ uploads }: { uploads: Uploads }) {
   const t = useT("files");
+  const format = useFormat();
+  const { confirm, dialog } = useConfirm();
   const dock = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
   /** By the user, or by itself for a batch that has arrived. */
   const [folded, setFolded] = useState<"by user" | "unfolded" | number>();
-  const isLow = useLowScreen();
-  const { open, isWell, isClosed, batch } = useStore(uploads.state);
+  const isLow = useMedia(lowScreen);
+  const { open, failed, isWell, isClosed, batch } = useStore(uploads.state);
   const isFolded = folded === "by user" || (folded === batch && isWell) || (isLow && folded !== "unfolded");
   useLayoutEffect(() => {
     if (place.current) uploads.drawIn(place.current);
@@ -34,6 +37,21 @@ export function UploadDock({ uploads }: { uploads: Uploads }) {
     }, foldMs);
     return () => clearInterval(timer);
   }, [isWell, batch]);
+
+  const close = async () => {
+    const isSure =
+      failed === 0 ||
+      (await confirm({
+        title: t("dock.ask.title", { count: format.number(failed) }),
+        message: t("dock.ask.what"),
+        confirmLabel: t("dock.ask.yes"),
+        danger: true,
+        finalFocus: (isConfirmed) => (isConfirmed ? uploads.chooser() : null),
+      }));
+    if (!isSure) return;
+    if (failed === 0) uploads.chooser()?.focus();
+    uploads.clear();
+  };
   return (
     <div className="files-dock" data-folded={isFolded || undefined} data-closed={isClosed || undefined} ref={dock}>
       <div className="files-dock-head">
@@ -47,18 +65,11 @@ export function UploadDock({ uploads }: { uploads: Uploads }) {
         />
         {/* What is on its way is folded, or cancelled; it cannot be put out of sight. */}
         {open === 0 && (
-          <IconButton
-            label={t("dock.close")}
-            icon={<Icon of={X} />}
-            size="compact"
-            onClick={() => {
-              uploads.chooser()?.focus();
-              uploads.clear();
-            }}
-          />
+          <IconButton label={t("dock.close")} icon={<Icon of={X} />} size="compact" onClick={() => void close()} />
         )}
       </div>
       <div ref={place} className="files-dock-list" />
+      {dialog}
     </div>
   );
 }

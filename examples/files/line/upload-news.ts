@@ -17,6 +17,8 @@ export function tellRun(portal: LinePortal, { stored, failed }: { stored: number
   if (portal.tab.visible.getSnapshot()) return;
   const counts = { stored: format(portal, stored), failed: format(portal, failed.length) };
   if (failed.length === 0) {
+    // All of it was cancelled.
+    if (stored === 0) return;
     portal.notices.show({ kind: "success", text: portal.t("files:told.stored", counts) });
     return;
   }

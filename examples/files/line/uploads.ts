@@ -12,6 +12,7 @@ export interface UploadsState {
   isOver: boolean;
   /** Files that are neither stored nor failed. */
   open: number;
+  failed: number;
   /** All of the list has arrived. */
   isWell: boolean;
   /** Grows when files are added after all was through. */
@@ -58,6 +59,7 @@ export function openUploads(portal: LinePortal, dropTarget: HTMLElement): Upload
     status: "loading",
     isOver: false,
     open: 0,
+    failed: 0,
     isWell: false,
     batch: 0,
     isClosed: false,
@@ -84,7 +86,7 @@ export function openUploads(portal: LinePortal, dropTarget: HTMLElement): Upload
     const open = files - stored - failed;
     const isWell = stored > 0 && open + failed === 0;
     const before = state.getSnapshot();
-    if (open !== before.open || isWell !== before.isWell) change({ open, isWell });
+    if (open !== before.open || failed !== before.failed || isWell !== before.isWell) change({ open, failed, isWell });
     // Asked about before the tab closes, and kept however many tabs there are.
     const isBusy = open + failed > 0;
     portal.tab.setDirty(isBusy, { reason: leaveReason(portal, { open, failed }) });

@@ -37,11 +37,8 @@ export function useArrangement(folder: string, list: FolderList, entries: readon
     [entries, applied.text, appliedSort, locale],
   );
   const isAsked = text !== "" || sort.length > 0;
-  const isPart = list.hasMore && list.resource.dataKey === folder;
-  const wantAll = useEffectEvent(() => list.want(Infinity));
-  useEffect(() => {
-    if (isAsked && isPart) wantAll();
-  }, [isAsked, isPart]);
+  const wantAll = useEffectEvent(list.wantAll);
+  useEffect(() => wantAll(isAsked), [isAsked]);
   const ask = (change: Partial<typeof asked>) => setAsked({ folder, text, sort, ...change });
   return {
     entries: shown,

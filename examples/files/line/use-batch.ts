@@ -1,6 +1,6 @@
 import { isHttpError, type LinePortal } from "@customs-portal/sdk";
 import { errorText, useAnnounce, useConfirm, useFormat, useGone, useLocale, useT } from "@customs-portal/ui";
-import { useRef, useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode, type RefObject } from "react";
 import type { StoredFile } from "./contract.ts";
 import { isAway } from "./use-asked-again.ts";
 import type { FileActions } from "./use-file-actions.ts";
@@ -35,8 +35,15 @@ const endsAll = (error: unknown) => isAway(error) || (isHttpError(error) && erro
 /** Somebody was faster. */
 const isGone = (error: unknown) => isHttpError(error) && error.code === "file-unknown";
 
-/** Does things with several files. @param onChanged looks at the folder anew */
-export function useBatch(portal: LinePortal, actions: FileActions, onChanged: () => void): Batch {
+interface BatchOptions {
+  /** Looks at the folder anew. */
+  onChanged(): void;
+  /** Has the focus of what asked for a removal, where that has gone before the question has. */
+  heir: RefObject<HTMLElement | null>;
+}
+
+/** Does things with several files. */
+export function useBatch(portal: LinePortal, actions: FileActions, { onChanged, heir }: BatchOptions): Batch {
   const t = useT("files");
   const locale = useLocale();
   const format = useFormat();
@@ -98,12 +105,14 @@ export function useBatch(portal: LinePortal, actions: FileActions, onChanged: ()
     },
     async remove(files, staying) {
       if (task) return;
+      const asked = document.activeElement;
       const what = [t("batch.what"), ...(staying > 0 ? [t("batch.staying", { count: format.number(staying) })] : [])];
       const isSure = await confirm({
         title: t("batch.ask", { count: format.number(files.length) }),
         message: what.join(locale === "zh-CN" ? "" : " "),
         confirmLabel: t("remove.yes"),
         danger: true,
+        finalFocus: (isConfirmed) => (isConfirmed && !asked?.isConnected ? heir.current : null),
       });
       if (!isSure) return;
       const outcome = await run("remove", files);

@@ -17,6 +17,8 @@ export interface FolderList {
   moreError: unknown;
   /** Loads on until there are so many entries, or all. */
   want(entries: number): void;
+  /** Whether all of it is wanted, as by a search or an order, which a part cannot answer. */
+  wantAll(isAll: boolean): void;
   /** Tries again to load more. */
   retryMore(): void;
   /**
@@ -31,19 +33,16 @@ const noFolderCodes: readonly string[] = ["upload-name-refused", "upload-path-to
 const noEntries: readonly Entry[] = [];
 
 /**
- * Loads a folder page by page. A reload asks for as much of it as there was, so that the rows in sight stay where they
- * are.
+ * Loads a folder page by page. A reload asks for as much of it as was wanted, so that the rows in sight stay where they
+ * are; of a folder that was searched once no more than that, as it may be very long.
  */
 export function useFolder(portal: LinePortal, folder: string): FolderList {
-  const loaded = useRef({ folder, count: 0 });
   const [wanted, setWanted] = useState({ folder, count: 0 });
+  const [wholeFolder, setWholeFolder] = useState<string>();
+  const wantedCount = wholeFolder === folder ? Infinity : wanted.folder === folder ? wanted.count : 0;
   /** Was asked for before, and is what the next look finds. */
   const came = useRef<{ folder: string; page: EntryPage }>(undefined);
-  const look = (signal: AbortSignal) => {
-    const isAgain = loaded.current.folder === folder;
-    const atLeast = isAgain ? Math.max(loaded.current.count, wanted.folder === folder ? wanted.count : 0) : 0;
-    return fetchFromBegin(portal, { folder, atLeast }, signal);
-  };
+  const look = (signal: AbortSignal) => fetchFromBegin(portal, { folder, atLeast: wantedCount }, signal);
   const resource = useResource(folder, (signal) => {
     const page = came.current?.folder === folder ? came.current.page : undefined;
     came.current = undefined;
@@ -60,13 +59,9 @@ export function useFolder(portal: LinePortal, folder: string): FolderList {
   );
   const next = (more ?? data)?.next ?? null;
   const moreError = failure?.after === next ? failure?.error : undefined;
-  const isWanted = dataKey === folder && wanted.folder === folder && wanted.count > entries.length;
+  const isWanted = dataKey === folder && wantedCount > entries.length;
   const after = isWanted && moreError === undefined ? next : null;
-  const pageSize = pageSizeFor(wanted.count - entries.length);
-
-  useEffect(() => {
-    if (dataKey !== undefined) loaded.current = { folder: dataKey, count: entries.length };
-  }, [dataKey, entries.length]);
+  const pageSize = pageSizeFor(wantedCount - entries.length);
 
   useEffect(() => {
     if (after === null || !data) return undefined;
@@ -95,6 +90,10 @@ export function useFolder(portal: LinePortal, folder: string): FolderList {
     moreError,
     want(count) {
       if (wanted.folder !== folder || count > wanted.count) setWanted({ folder, count });
+    },
+    wantAll(isAll) {
+      const whole = isAll ? folder : undefined;
+      if (whole !== wholeFolder) setWholeFolder(whole);
     },
     retryMore: () => setFailure(undefined),
     async askAgain(signal) {

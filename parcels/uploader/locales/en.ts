@@ -1,6 +1,6 @@
 export const texts = {
   label: "Upload files",
-  table: "List of files",
+  table: "Uploads",
   more: "{{count}} more",
   again: "Try again",
   drop: {
@@ -27,7 +27,6 @@ export const texts = {
     paused: "Paused",
     elsewhere: "Another tab is uploading it",
     stored: "Uploaded",
-    storedMany: "{{count}} were uploaded already. To upload them again, remove them from the list first.",
     failed: "Failed",
     cancelled: "Cancelled",
   },
@@ -57,6 +56,7 @@ export const texts = {
   done: {
     whole: "All uploaded ({{stored}}), {{size}}",
     failed: "Failed: {{failed}}, uploaded: {{stored}}. The failed ones come first.",
+    cancelled: "Uploaded: {{stored}}, cancelled: {{cancelled}}",
   },
   cancelAsk: {
     title: "Cancel what is not uploaded yet ({{count}})?",
@@ -69,7 +69,8 @@ export const texts = {
     message: "{{loaded}} of {{size}} has been uploaded and would have to be sent again.",
   },
   clearAsk: { title: "Remove what failed ({{count}})?", yes: "Remove" },
-  trouble: "The upload cannot start at the moment ({{code}}). Your files stay in the list.",
+  trouble: "The upload cannot start at the moment. Your files stay in the list. {{why}}",
+  addedToPause: "Paused: files that are added do not start by themselves.",
   offline: "No network. The upload goes on by itself when it is back.",
   away: "The server cannot be reached at the moment. The upload tries again by itself.",
   earlier: "Uploaded before: {{count}}",
@@ -104,6 +105,7 @@ export const texts = {
     added: "Files added: {{count}}.",
     refused: "Not added: {{count}}.",
     failed: "Failed: {{count}}.",
+    cancelled: "Cancelled: {{count}}.",
     progress: "{{share}} uploaded",
     done: "All uploaded ({{stored}})",
   },

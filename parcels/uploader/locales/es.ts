@@ -1,6 +1,6 @@
 export const texts = {
   label: "Subida de archivos",
-  table: "Lista de archivos",
+  table: "Subidas",
   more: "{{count}} más",
   again: "Reintentar",
   drop: {
@@ -27,7 +27,6 @@ export const texts = {
     paused: "En pausa",
     elsewhere: "Lo sube otra pestaña",
     stored: "Subido",
-    storedMany: "Ya subidos: {{count}}. Para volver a subirlos, quítelos antes de la lista.",
     failed: "Error",
     cancelled: "Cancelado",
   },
@@ -57,6 +56,7 @@ export const texts = {
   done: {
     whole: "Todo subido ({{stored}}), {{size}}",
     failed: "Fallidos: {{failed}}, subidos: {{stored}}. Los fallidos van primero.",
+    cancelled: "Subidos: {{stored}}, cancelados: {{cancelled}}",
   },
   cancelAsk: {
     title: "¿Cancelar lo que aún no se ha subido ({{count}})?",
@@ -69,7 +69,8 @@ export const texts = {
     message: "Ya se han subido {{loaded}} de {{size}}, que habría que enviar de nuevo.",
   },
   clearAsk: { title: "¿Quitar los fallidos ({{count}})?", yes: "Quitar" },
-  trouble: "La subida no puede empezar por ahora ({{code}}). Sus archivos siguen en la lista.",
+  trouble: "La subida no puede empezar por ahora. Sus archivos siguen en la lista. {{why}}",
+  addedToPause: "En pausa: los archivos añadidos no empiezan por sí solos.",
   offline: "Sin red. La subida continuará por sí sola cuando vuelva.",
   away: "No se puede conectar con el servidor por ahora. La subida se reintenta por sí sola.",
   earlier: "Subidos antes: {{count}}",
@@ -104,6 +105,7 @@ export const texts = {
     added: "Archivos añadidos: {{count}}.",
     refused: "No añadidos: {{count}}.",
     failed: "Fallidos: {{count}}.",
+    cancelled: "Cancelados: {{count}}.",
     progress: "{{share}} subido",
     done: "Todo subido ({{stored}})",
   },

@@ -1,6 +1,6 @@
 export const texts = {
   label: "Envoi de fichiers",
-  table: "Liste des fichiers",
+  table: "Envois",
   more: "{{count}} de plus",
   again: "Réessayer",
   drop: {
@@ -27,7 +27,6 @@ export const texts = {
     paused: "En pause",
     elsewhere: "Un autre onglet l’envoie",
     stored: "Envoyé",
-    storedMany: "Déjà envoyés : {{count}}. Pour les envoyer à nouveau, retirez-les d’abord de la liste.",
     failed: "Échec",
     cancelled: "Annulé",
   },
@@ -57,6 +56,7 @@ export const texts = {
   done: {
     whole: "Tout est envoyé ({{stored}}), {{size}}",
     failed: "Échecs : {{failed}}, envoyés : {{stored}}. Les échecs viennent en premier.",
+    cancelled: "Envoyés\u00a0: {{stored}}, annulés\u00a0: {{cancelled}}",
   },
   cancelAsk: {
     title: "Annuler ce qui n’est pas encore envoyé ({{count}}) ?",
@@ -69,7 +69,8 @@ export const texts = {
     message: "{{loaded}} sur {{size}} sont déjà envoyés et devraient l’être de nouveau.",
   },
   clearAsk: { title: "Retirer les échecs ({{count}}) ?", yes: "Retirer" },
-  trouble: "L’envoi ne peut pas commencer pour l’instant ({{code}}). Vos fichiers restent dans la liste.",
+  trouble: "L’envoi ne peut pas commencer pour l’instant. Vos fichiers restent dans la liste. {{why}}",
+  addedToPause: "En pause\u00a0: les fichiers ajoutés ne démarrent pas d’eux-mêmes.",
   offline: "Pas de réseau. L’envoi reprendra de lui-même.",
   away: "Le serveur est injoignable pour l’instant. L’envoi réessaie de lui-même.",
   earlier: "Envoyés auparavant : {{count}}",
@@ -104,6 +105,7 @@ export const texts = {
     added: "Fichiers ajoutés : {{count}}.",
     refused: "Non ajoutés : {{count}}.",
     failed: "Échecs : {{count}}.",
+    cancelled: "Annulés\u00a0: {{count}}.",
     progress: "{{share}} envoyés",
     done: "Tout est envoyé ({{stored}})",
   },

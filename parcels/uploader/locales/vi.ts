@@ -1,6 +1,6 @@
 export const texts = {
   label: "Tải tệp lên",
-  table: "Danh sách tệp",
+  table: "Danh sách tải lên",
   more: "còn {{count}} tệp khác",
   again: "Thử lại",
   drop: {
@@ -27,7 +27,6 @@ export const texts = {
     paused: "Tạm dừng",
     elsewhere: "Thẻ khác đang tải lên",
     stored: "Đã tải lên",
-    storedMany: "{{count}} tệp đã được tải lên. Nếu muốn tải lên lại, hãy gỡ khỏi danh sách trước.",
     failed: "Thất bại",
     cancelled: "Đã hủy",
   },
@@ -57,6 +56,7 @@ export const texts = {
   done: {
     whole: "Đã tải lên toàn bộ {{stored}} tệp, tổng cộng {{size}}",
     failed: "{{failed}} tệp thất bại, {{stored}} tệp đã tải lên; tệp thất bại được xếp trước",
+    cancelled: "{{stored}} tệp đã tải lên, {{cancelled}} tệp đã hủy",
   },
   cancelAsk: {
     title: "Hủy {{count}} tệp chưa tải xong?",
@@ -69,7 +69,8 @@ export const texts = {
     message: "Đã tải lên {{loaded}} / {{size}}; nếu dừng sẽ phải tải lại từ đầu.",
   },
   clearAsk: { title: "Bỏ {{count}} tệp thất bại?", yes: "Bỏ" },
-  trouble: "Hiện chưa thể bắt đầu tải lên ({{code}}). Các tệp vẫn nằm trong danh sách.",
+  trouble: "Hiện chưa thể bắt đầu tải lên. Các tệp vẫn nằm trong danh sách. {{why}}",
+  addedToPause: "Đang tạm dừng: tệp mới thêm không tự bắt đầu tải lên.",
   offline: "Mất kết nối mạng. Việc tải lên sẽ tự tiếp tục khi có mạng.",
   away: "Tạm thời không kết nối được với máy chủ. Hệ thống đang tự thử lại.",
   earlier: "Đã tải lên trước đây: {{count}} tệp",
@@ -104,6 +105,7 @@ export const texts = {
     added: "Đã thêm {{count}} tệp.",
     refused: "{{count}} tệp không được thêm.",
     failed: "{{count}} tệp thất bại.",
+    cancelled: "{{count}} tệp đã hủy.",
     progress: "Đã tải lên {{share}}",
     done: "Đã tải lên toàn bộ {{stored}} tệp",
   },

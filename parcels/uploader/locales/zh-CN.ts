@@ -1,6 +1,6 @@
 export const texts = {
   label: "上传文件",
-  table: "文件列表",
+  table: "上传列表",
   more: "另有 {{count}} 个",
   again: "重试",
   drop: {
@@ -27,7 +27,6 @@ export const texts = {
     paused: "已暂停",
     elsewhere: "另一标签页正在上传",
     stored: "已上传",
-    storedMany: "{{count}} 个已上传；如需再次上传，请先从列表移除。",
     failed: "失败",
     cancelled: "已取消",
   },
@@ -57,6 +56,7 @@ export const texts = {
   done: {
     whole: "{{stored}} 个文件已全部上传，共 {{size}}",
     failed: "{{failed}} 个文件失败，{{stored}} 个已上传；失败的列在最前",
+    cancelled: "{{stored}} 个已上传，{{cancelled}} 个已取消",
   },
   cancelAsk: {
     title: "取消未上传完的 {{count}} 个文件？",
@@ -69,7 +69,8 @@ export const texts = {
     message: "已上传 {{loaded}} / {{size}}，取消后需重新上传。",
   },
   clearAsk: { title: "移除失败的 {{count}} 个文件？", yes: "移除" },
-  trouble: "暂时无法开始上传（{{code}}），文件仍保留在列表中。",
+  trouble: "暂时无法开始上传，文件仍保留在列表中。{{why}}",
+  addedToPause: "已暂停，新添加的文件不会自动开始上传。",
   offline: "网络已断开。恢复后会从断点自动继续。",
   away: "服务器暂时无法连接，正在自动重试。",
   earlier: "之前已上传 {{count}} 个文件",
@@ -103,6 +104,7 @@ export const texts = {
     added: "已添加 {{count}} 个文件。",
     refused: "{{count}} 个未添加。",
     failed: "{{count}} 个失败。",
+    cancelled: "{{count}} 个已取消。",
     progress: "已上传 {{share}}",
     done: "{{stored}} 个文件已全部上传",
   },

@@ -7,7 +7,7 @@ export const texts = {
   personalisationTooDeep:
     "The setup was not saved: its columns stand in more than {{limit}} levels of groups. Contact customer service.",
   uploadNameRefused:
-    'The name “{{name}}” cannot be kept. Rename the file or folder: at most 255 characters, none of < > : " / \\ | ? *, no full stop or blank at its end, and no reserved name such as CON.',
+    'The name “{{name}}” cannot be kept. Rename the file or folder: at most 255 characters, none of < > : " / \\ | ? *, no full stop at its end, no blank at its beginning or end, and no reserved name such as CON.',
   uploadPathTooLong:
     "The folders of this file are too deep or their names too long: at most {{levels}} levels and {{limit}} characters altogether. Move the file up or shorten the names.",
   uploadFolderTaken:
@@ -17,8 +17,12 @@ export const texts = {
     "You already have {{limit}} files here. Remove some that are no longer needed, or contact your administrator.",
   uploadFilesFullOpen:
     "Uploads of {{limit}} of your files have begun and are not complete. Wait until some are, or cancel them; those of which nothing has come make room after ten minutes.",
+  uploadFilesFullChunks:
+    "Your uploads that are not complete have {{limit}} parts, the most that may be. Wait until some are complete, or cancel them.",
   uploadStorageFull:
     "Your files take up all of your space ({{limit}}), those still being uploaded included. Remove some that are no longer needed, or contact your administrator.",
+  uploadStorageFullDisk:
+    "The disk of the server has no room left for this file, beside the others that are still being uploaded. Try again later, or contact your administrator.",
   uploadTokenInvalid: "The permission for this upload has expired. Try again: it goes on where it stopped.",
   uploadUnknown: "The server knows nothing of this upload any more. Try again: what is there need not be sent again.",
   nameTaken: "There is a “{{name}}” already. Choose another one.",

@@ -7,7 +7,7 @@ export const texts = {
   personalisationTooDeep:
     "No se ha guardado la configuración: sus columnas forman más de {{limit}} niveles de grupos. Póngase en contacto con atención al cliente.",
   uploadNameRefused:
-    'El nombre «{{name}}» no se puede guardar. Cambie el nombre del archivo o de la carpeta: 255 caracteres como máximo, sin < > : " / \\ | ? *, sin punto ni espacio al final y sin nombres reservados como CON.',
+    'El nombre «{{name}}» no se puede guardar. Cambie el nombre del archivo o de la carpeta: 255 caracteres como máximo, sin < > : " / \\ | ? *, sin punto al final, sin espacio al principio ni al final y sin nombres reservados como CON.',
   uploadPathTooLong:
     "Las carpetas de este archivo son demasiado profundas o sus nombres demasiado largos: como máximo {{levels}} niveles y {{limit}} caracteres en total. Suba el archivo de nivel o acorte los nombres.",
   uploadFolderTaken:
@@ -17,8 +17,12 @@ export const texts = {
   uploadFilesFull: "Ya tiene {{limit}} archivos aquí. Elimine los que ya no necesite o contacte con su administrador.",
   uploadFilesFullOpen:
     "Ha empezado a subir {{limit}} archivos que aún no están completos. Espere a que terminen algunos o cancélelos; los archivos de los que no ha llegado nada dejan sitio a los diez minutos.",
+  uploadFilesFullChunks:
+    "Sus cargas sin terminar ya tienen el número máximo de partes ({{limit}}). Espere a que terminen algunas o cancélelas.",
   uploadStorageFull:
     "Sus archivos, incluidos los que se están cargando, ocupan todo su espacio ({{limit}}). Elimine los que ya no necesite o contacte con su administrador.",
+  uploadStorageFullDisk:
+    "El disco del servidor ya no tiene sitio para este archivo, además de los que se están cargando. Inténtelo más tarde o contacte con su administrador.",
   uploadTokenInvalid: "El permiso de esta carga ha caducado. Inténtelo de nuevo: continuará donde se detuvo.",
   uploadUnknown:
     "El servidor ya no tiene datos de esta carga. Inténtelo de nuevo: lo que ya llegó no se vuelve a enviar.",

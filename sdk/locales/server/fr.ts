@@ -7,7 +7,7 @@ export const texts = {
   personalisationTooDeep:
     "Le réglage n’a pas été enregistré : ses colonnes forment plus de {{limit}} niveaux de groupes. Contactez le service client.",
   uploadNameRefused:
-    'Le nom « {{name}} » ne peut pas être conservé. Renommez le fichier ou le dossier : 255 caractères au plus, sans < > : " / \\ | ? *, sans point ni espace à la fin, et sans nom réservé tel que CON.',
+    'Le nom « {{name}} » ne peut pas être conservé. Renommez le fichier ou le dossier : 255 caractères au plus, sans < > : " / \\ | ? *, sans point à la fin, sans espace au début ni à la fin, et sans nom réservé tel que CON.',
   uploadPathTooLong:
     "Les dossiers de ce fichier sont trop profonds ou leurs noms trop longs : {{levels}} niveaux et {{limit}} caractères en tout au plus. Remontez le fichier ou raccourcissez les noms.",
   uploadFolderTaken:
@@ -18,8 +18,12 @@ export const texts = {
     "Vous avez déjà {{limit}} fichiers ici. Supprimez ceux qui ne servent plus ou contactez votre administrateur.",
   uploadFilesFullOpen:
     "L’envoi de {{limit}} de vos fichiers a commencé et n’est pas terminé. Attendez la fin de certains envois ou annulez-en ; les fichiers dont rien n’est arrivé libèrent leur place au bout de dix minutes.",
+  uploadFilesFullChunks:
+    "Vos envois inachevés comptent déjà le nombre maximal de parties ({{limit}}). Attendez la fin de certains envois ou annulez-en.",
   uploadStorageFull:
     "Vos fichiers, y compris ceux en cours d’envoi, occupent tout votre espace ({{limit}}). Supprimez ceux qui ne servent plus ou contactez votre administrateur.",
+  uploadStorageFullDisk:
+    "Le disque du serveur n’a plus assez de place pour ce fichier, en plus de ceux qui sont en cours d’envoi. Réessayez plus tard ou contactez votre administrateur.",
   uploadTokenInvalid: "L’autorisation de cet envoi a expiré. Réessayez : il reprendra là où il s’est arrêté.",
   uploadUnknown: "Le serveur ne connaît plus cet envoi. Réessayez : ce qui est arrivé n’est pas à renvoyer.",
   nameTaken: "« {{name}} » existe déjà. Choisissez-en un autre.",

@@ -7,7 +7,7 @@ export const texts = {
   personalisationTooDeep:
     "Chưa lưu được thiết lập: các cột được nhóm quá {{limit}} cấp. Vui lòng liên hệ bộ phận hỗ trợ khách hàng.",
   uploadNameRefused:
-    'Không thể lưu tên “{{name}}”. Hãy đổi tên tệp hoặc thư mục: tối đa 255 ký tự, không chứa < > : " / \\ | ? *, không có dấu chấm hoặc khoảng trắng ở cuối và không dùng tên dành riêng như CON.',
+    'Không thể lưu tên “{{name}}”. Hãy đổi tên tệp hoặc thư mục: tối đa 255 ký tự, không chứa < > : " / \\ | ? *, không có dấu chấm ở cuối, không có khoảng trắng ở đầu hoặc cuối và không dùng tên dành riêng như CON.',
   uploadPathTooLong:
     "Thư mục của tệp này quá sâu hoặc tên quá dài: tối đa {{levels}} cấp và tổng cộng {{limit}} ký tự. Hãy chuyển tệp lên trên hoặc rút ngắn tên.",
   uploadFolderTaken: "Ở đây đã có tệp tên “{{name}}”, thư mục không thể trùng tên với tệp. Hãy chọn tên khác.",
@@ -15,8 +15,12 @@ export const texts = {
   uploadFilesFull: "Bạn đã có {{limit}} tệp ở đây. Hãy xóa những tệp không còn cần hoặc liên hệ quản trị viên.",
   uploadFilesFullOpen:
     "Bạn có {{limit}} tệp đã bắt đầu tải lên nhưng chưa xong. Hãy chờ một số tệp tải xong hoặc hủy bớt; tệp chưa gửi gì sẽ nhường chỗ sau mười phút.",
+  uploadFilesFullChunks:
+    "Các lượt tải lên chưa xong của bạn đã đạt số phần tối đa ({{limit}}). Hãy chờ một số tệp tải xong hoặc hủy bớt.",
   uploadStorageFull:
     "Các tệp của bạn, kể cả tệp đang tải lên, đã chiếm hết dung lượng ({{limit}}). Hãy xóa những tệp không còn cần hoặc liên hệ quản trị viên.",
+  uploadStorageFullDisk:
+    "Ổ đĩa của máy chủ không còn đủ chỗ cho tệp này, bên cạnh các tệp khác đang tải lên. Hãy thử lại sau hoặc liên hệ quản trị viên.",
   uploadTokenInvalid: "Quyền tải lên lần này đã hết hạn. Hãy thử lại: việc tải lên sẽ tiếp tục từ chỗ dừng.",
   uploadUnknown: "Máy chủ không còn thông tin về lần tải lên này. Hãy thử lại: phần đã đến nơi không cần gửi lại.",
   nameTaken: "“{{name}}” đã tồn tại. Hãy chọn tên khác.",

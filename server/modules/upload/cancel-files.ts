@@ -1,6 +1,7 @@
 import { PortalError } from "@customs-portal/sdk/errors";
 import { settleAll } from "../../base/index.ts";
 import type { PatientWork } from "./patient-work.ts";
+import type { RecentKeys } from "./recent-keys.ts";
 import type { Naming } from "./receiving.ts";
 import { giveUp } from "./give-up.ts";
 import { uploadTables, type UploadTaskRow } from "./table.ts";
@@ -8,6 +9,8 @@ import { uploadTables, type UploadTaskRow } from "./table.ts";
 /** What files are given up with. */
 export interface Cancelling extends Naming {
   work: Pick<PatientWork, "drop">;
+  /** Those that were given up lately: a client whose answer was lost names them again. */
+  ended: Pick<RecentKeys, "has" | "add">;
 }
 
 /** Files whose parts are removed side by side: other calls need the database, too. */
@@ -27,11 +30,15 @@ export async function cancelFiles(receiving: Cancelling, task: UploadTaskRow, id
     .where("id", "in", ids)
     .execute();
   const own = rows.filter(({ user_id, corp_code }) => user_id === task.user_id && corp_code === task.corp_code);
-  for (const { id } of own) receiving.work.drop(id);
+  for (const { id } of own) {
+    receiving.work.drop(id);
+    receiving.ended.add(id);
+  }
   for (let at = 0; at < own.length; at += atOnce)
     await settleAll(own.slice(at, at + atOnce).map(({ id }) => giveUp(receiving, { id })));
-  const others = new Set(rows.filter(({ user_id }) => user_id !== task.user_id).map(({ id }) => id));
-  if (others.size > 0) await receiving.tellUnknown(ids.filter((id) => others.has(id)));
+  const users = new Map(rows.map(({ id, user_id }) => [id, user_id]));
+  const unknown = ids.filter((id) => users.get(id) !== task.user_id && !receiving.ended.has(id));
+  if (unknown.length > 0) await receiving.tellUnknown(unknown);
   // Whose it is it may know.
   if (rows.some(({ user_id, corp_code }) => user_id === task.user_id && corp_code !== task.corp_code))
     throw new PortalError("upload-unknown");

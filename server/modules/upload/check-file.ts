@@ -7,6 +7,7 @@ import { maxParts, MultipartGoneError, planOf } from "../../objects/index.ts";
 import { arrivesInParts, multipartOf, objectKey } from "./file-objects.ts";
 import { removeEmpty } from "./empty-folders.ts";
 import { finishFile, isWhole, loseParts, storedChunks } from "./finish-file.ts";
+import { DiskFullError, type DiskRoom } from "./disk-room.ts";
 import type { Finishing, Receiving } from "./receiving.ts";
 import { hashOfPath, joinPath, keptFolder, keptName, keyOfName, refuseLong } from "./paths.ts";
 import { giveWay, refuseTooManyOpen, TooManyOpenError } from "./open-files.ts";
@@ -26,6 +27,12 @@ export interface AnnouncedFile {
   blockSize: number;
   /** What its sender will compare at the end, with `verifyFile`. */
   digestType: DigestType | null;
+}
+
+/** What a file is announced with. */
+export interface Announcing extends Finishing {
+  /** Keeps room on the disk. */
+  diskRoom: DiskRoom;
 }
 
 /** What a check answers. */
@@ -83,11 +90,12 @@ function rowOf(task: UploadTaskRow, file: AnnouncedFile, least: number): Omit<Up
  * there is room. It belongs to the task of the check from then on.
  */
 async function reserve(
-  { db, dialect, now }: Receiving,
+  { db, dialect, now, diskRoom }: Announcing,
   wanted: Omit<UploadFileRow, "checked_at">,
   limits: UploadLimits,
 ): Promise<UploadFileRow> {
-  return uploadTables(db)
+  let isTaken = () => {};
+  const reserved = uploadTables(db)
     .transaction()
     .execute(async (trx) => {
       // Of two at once with the last place one takes it, and one that is announced twice is one file.
@@ -99,26 +107,40 @@ async function reserve(
         .returningAll()
         .executeTakeFirst();
       if (known) return known;
-      await refuseTooManyOpen(trx, wanted.user_id);
+      await refuseTooManyOpen(trx, wanted);
       await takeRoom(trx, wanted, limits);
+      isTaken = diskRoom.take(wanted);
       return trx
         .insertInto("upload_file")
         .values({ ...wanted, checked_at: now() })
         .returningAll()
         .executeTakeFirstOrThrow();
     });
+  return reserved.finally(() => isTaken());
 }
 
-/** The same; where too many are announced and not sent, those give way that wait for nothing. @throws TooManyOpenError */
+/** Whether there may be a place now for a file that there was none for. */
+async function makePlace(receiving: Announcing, userId: string, error: unknown): Promise<boolean> {
+  if (error instanceof TooManyOpenError) return giveWay(receiving, userId);
+  if (!(error instanceof DiskFullError)) return false;
+  await receiving.diskRoom.lookAgain();
+  return true;
+}
+
+/**
+ * The same; where too many are announced and not sent, those give way that wait for nothing.
+ * @throws TooManyOpenError, DiskFullError
+ */
 async function reservePlace(
-  receiving: Receiving,
+  receiving: Announcing,
   wanted: Omit<UploadFileRow, "checked_at">,
   limits: UploadLimits,
 ): Promise<UploadFileRow> {
+  await receiving.diskRoom.look();
   try {
     return await reserve(receiving, wanted, limits);
   } catch (error) {
-    if (!(error instanceof TooManyOpenError) || !(await giveWay(receiving, wanted.user_id))) throw error;
+    if (!(await makePlace(receiving, wanted.user_id, error))) throw error;
     return reserve(receiving, wanted, limits);
   }
 }
@@ -187,11 +209,11 @@ async function withObject({ db, dialect, objects }: Receiving, file: UploadFileR
 /**
  * Announces a file: reserves room for it, and says which chunks of it are there. One that its user has in this place
  * already, with the same size and time, is there as a whole.
- * @throws PortalError of `keptName`, `keptFolder`, `refuseTooLarge` and `takeRoom`, TooManyOpenError; `request-invalid`
- * for a size of chunks that cannot be; `upload-unknown` where it is removed at this moment
+ * @throws PortalError of `keptName`, `keptFolder`, `refuseTooLarge` and `takeRoom`, TooManyOpenError, DiskFullError;
+ * `request-invalid` for a size of chunks that cannot be; `upload-unknown` where it is removed at this moment
  */
 export async function checkFile(
-  receiving: Finishing,
+  receiving: Announcing,
   task: UploadTaskRow,
   { file, limits }: { file: AnnouncedFile; limits: UploadLimits },
 ): Promise<CheckedFile> {

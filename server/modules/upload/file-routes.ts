@@ -58,7 +58,7 @@ export function addFileRoutes(
 
   async function take(request: FastifyRequest, id: string): Promise<UploadFileRow> {
     const file = await find(request, id);
-    if (fileRows.namesDownload(request, id)) request.takenFile = file;
+    if (await fileRows.namesDownload(request, id)) request.takenFile = file;
     return file;
   }
 

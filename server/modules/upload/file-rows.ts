@@ -2,9 +2,15 @@ import type { FastifyRequest } from "fastify";
 import type { Transaction } from "kysely";
 import type { UploadLimits } from "../../config/index.ts";
 import type { ModuleContext } from "../../module-contract/index.ts";
+import { createRecentKeys } from "./recent-keys.ts";
 import { createRowBound } from "./row-bound.ts";
+import { uploadTables } from "./table.ts";
 
 const dayMs = 24 * 60 * 60_000;
+/** As long as the log takes the calls for a file as one download. */
+const downloadMs = 10 * 60_000;
+/** Downloads of all users that are remembered so long; one that is forgotten counts again. */
+const mostDownloads = 200_000;
 /** Rows of one user in a day that name a file, of each kind: a folder of a hundred thousand files is named as a whole. */
 const mostRows = 100_000;
 
@@ -24,8 +30,11 @@ export interface FileRows {
     kind: FileEvent,
     detail: Readonly<Record<string, string | number>>,
   ): Promise<() => void>;
-  /** Whether the row of a download names its file; beyond the bound the downloads of a user are one. */
-  namesDownload(request: FastifyRequest, fileId: string): boolean;
+  /**
+   * Whether the row of a download names its file; beyond the bound the downloads of a user are one, and a row `flood`
+   * says when that begins. What the log takes as one download counts once.
+   */
+  namesDownload(request: FastifyRequest, fileId: string): Promise<boolean>;
 }
 
 /**
@@ -33,29 +42,42 @@ export interface FileRows {
  * removes the same again and again to come beyond the bound.
  */
 export function createFileRows(
-  { audit, now, scopeOf }: Pick<ModuleContext, "audit" | "now" | "scopeOf">,
+  { db, audit, now, scopeOf }: Pick<ModuleContext, "db" | "audit" | "now" | "scopeOf">,
   { userFiles }: Pick<UploadLimits, "userFiles">,
 ): FileRows {
   const bound = createRowBound({ rows: Math.min(userFiles, mostRows), windowMs: dayMs, now });
   const downloads = createRowBound({ rows: mostRows, windowMs: dayMs, now });
-  /** The file that each user took last: the ranges of one are one download. */
-  const lastTaken = new Map<string, string>();
+  const taken = createRecentKeys({ ms: downloadMs, most: mostDownloads, now });
+
+  async function tellMore(request: FastifyRequest): Promise<void> {
+    const detail = { of: "download", fileId: "*", count: 1, since: now() };
+    const tell = await uploadTables(db)
+      .transaction()
+      .execute((trx) => audit(trx as unknown as Transaction<never>, request, "flood", detail));
+    tell();
+  }
 
   return {
     async record(trx, request, kind, detail) {
-      const { isNamed, sum } = bound.count(`${kind} ${scopeOf(request).userId}`);
+      const { isNamed, sum, told } = bound.count(`${kind} ${scopeOf(request).userId}`);
       const tells: (() => void)[] = [];
       if (sum) tells.push(await audit(trx, request, "flood", { of: kind, ...sum }));
       if (isNamed) tells.push(await audit(trx, request, kind, detail));
       return () => {
+        told();
         for (const tell of tells) tell();
       };
     },
-    namesDownload(request, fileId) {
+    async namesDownload(request, fileId) {
       const { userId } = scopeOf(request);
-      if (lastTaken.get(userId) === fileId) return true;
-      const { isNamed } = downloads.count(userId);
-      if (isNamed) lastTaken.set(userId, fileId);
+      // Of another address it is another row.
+      const download = JSON.stringify([userId, request.ip, fileId]);
+      if (taken.has(download)) return true;
+      const { isNamed, sum, told } = downloads.count(userId);
+      if (isNamed) taken.add(download);
+      // How many there are is told with the row of them all.
+      else if (sum?.count === 1) await tellMore(request);
+      told();
       return isNamed;
     },
   };

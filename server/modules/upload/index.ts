@@ -1,5 +1,6 @@
 import type { BuiltInModule, ModuleContext, ModuleHost, PortalModule } from "../../module-contract/index.ts";
 import { createKeyedSemaphore, type SemaphoreLimits } from "../../base/index.ts";
+import { createDiskRoom } from "./disk-room.ts";
 import { releaseAside } from "./aside.ts";
 import { expireUploads } from "./expiry.ts";
 import { createFileRows } from "./file-rows.ts";
@@ -50,7 +51,8 @@ const digests: PatientWorkSettings = {
   forgottenMs: 30_000,
 };
 
-function createReceiving({ db, dialect, objects, now, log }: ModuleContext, node: ModuleHost["node"]): SharedReceiving {
+function createReceiving(context: ModuleContext, node: ModuleHost["node"], reserveBytes: number): SharedReceiving {
+  const { db, dialect, objects, now, log } = context;
   const leases = createChunkLeases({
     db,
     dialect,
@@ -65,6 +67,7 @@ function createReceiving({ db, dialect, objects, now, log }: ModuleContext, node
     now,
     log,
     leases,
+    diskRoom: createDiskRoom(context, reserveBytes),
     turns: createKeyedSemaphore(chunkTurns),
     work: createPatientWork(digests),
   };
@@ -102,7 +105,7 @@ function startRounds(receiving: SharedReceiving, { log }: ModuleContext, quarant
 /** The receiver: the files of the chunked upload, by the calls of the specification, and what was uploaded. */
 export const uploadModule: BuiltInModule = {
   name,
-  create({ node, config: { uploads: limits, quarantineDays } }): PortalModule {
+  create({ node, config: { uploads: limits, quarantineDays, diskFreeBytes } }): PortalModule {
     let receiving: SharedReceiving | undefined;
     let endRounds: (() => Promise<void>) | undefined;
     return {
@@ -112,7 +115,7 @@ export const uploadModule: BuiltInModule = {
       shownObjects: shownUploads,
       endDelegations: endTasksOfSignIns,
       routes(app, context) {
-        receiving = createReceiving(context, node);
+        receiving = createReceiving(context, node, diskFreeBytes);
         const traces = { fileRows: createFileRows(context, limits), unknownIds: createUnknownIds(context) };
         addTransferRoutes(app, context, { calls: createTransferCalls(context, receiving, traces), limits });
         addFileRoutes(app, context, { limits, traces });

@@ -1,4 +1,5 @@
 import { findSameContent, type WantedContent } from "./same-content.ts";
+import type { DiskRoom } from "./disk-room.ts";
 import { makeCopy, readyCopy, type Copying } from "./make-copy.ts";
 import type { Verifying } from "./verify-file.ts";
 import { showFile } from "./show-file.ts";
@@ -9,6 +10,7 @@ import type { UploadTaskRow } from "./table.ts";
 export interface Instant extends Verifying, Copying {
   /** Whether the user of the call may read the files of the company at this moment. */
   mayRead(): Promise<boolean>;
+  diskRoom: DiskRoom;
 }
 
 /**
@@ -21,6 +23,8 @@ export type InstantState = "match" | "none" | "pending";
 async function isMade(instant: Instant, { user_id }: UploadTaskRow, wanted: WantedContent): Promise<boolean> {
   const { known, unknown } = await findSameContent(instant.db, wanted, instant.now());
   if (known.length + unknown.length === 0) return true;
+  // Not every file system copies by a second name.
+  await instant.diskRoom.mustHaveReserve();
   const about = { file: wanted.id, what: wanted.sha256, lane: user_id, bytes: wanted.size };
   return instant.work.isDone(about, (signal) => makeCopy(instant, wanted, signal));
 }
@@ -29,7 +33,7 @@ async function isMade(instant: Instant, { user_id }: UploadTaskRow, wanted: Want
  * Completes an announced file without its bytes, where the company of its task has a file of the same content and its
  * user may read it: by a copy of its own, which was read and compared. Who may not read is answered as if there were
  * none. Chunks that come meanwhile are no error; whatever completes the file first holds.
- * @throws PortalError `upload-unknown`, `upload-token-invalid`, `too-many-requests`; ObjectsUnavailableError
+ * @throws PortalError `upload-unknown`, `upload-token-invalid`, `too-many-requests`, `unavailable`; ObjectsUnavailableError
  */
 export async function instantFile(
   instant: Instant,

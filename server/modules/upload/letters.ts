@@ -4,16 +4,30 @@
  * those are written with them. `invoice`, a joiner and `.pdf` would be a second `invoice.pdf`.
  */
 
-/** What Windows refuses, what ends a line, and what is not drawn, but for joiners and selectors. */
-const never = /[\p{Cc}\p{Zl}\p{Zp}<>:"|?*\\/]|(?![\u200c\u200d\p{VS}])[\p{Cf}\p{DI}]/u;
+/** What Windows refuses, what ends a line, what is no letter, and what is not drawn, but for joiners and selectors. */
+const never =
+  /[\p{Cc}\p{Zl}\p{Zp}\p{NChar}\u2800\u{13441}\u{13442}\u{1d159}<>:"|?*\\/]|\u{16fe4}|(?![\u200c\u200d\p{VS}])[\p{Cf}\p{DI}]/u;
 
-/** Letters and marks of the scripts that know joiners: all but those that are surely written without. */
-const joined =
-  /(?![\p{sc=Zyyy}\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Armn}\p{sc=Geor}\p{sc=Hebr}\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Bopo}\p{sc=Hang}])[\p{L}\p{M}]/u
+/** No letter of the scripts that are surely written without joiners. */
+const without =
+  /(?![\p{sc=Zyyy}\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Armn}\p{sc=Geor}\p{sc=Hebr}\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Bopo}\p{sc=Hang}])/u
     .source;
+/** Letters and marks of the others. */
+const joined = `${without}[\\p{L}\\p{M}]`;
 const emoji = /\p{ExtPict}/u.source;
-/** Every joiner has such a letter on one side, and a letter or a picture, if anything, on the other. */
-const joiner = new RegExp(`(?<=${joined})[\\u200c\\u200d]|[\\u200c\\u200d](?=${joined})|\\u200d(?=${emoji})`, "gu");
+/**
+ * A joiner changes the letter on one side of it. A non-joiner stands between two letters: before a suffix of Persian,
+ * which foreign words and numbers have, too; only behind a mark, such as a virama, it may end a word. Pictures are joined
+ * to pictures.
+ */
+const joiner = new RegExp(
+  [
+    `(?<=${joined})\\u200d|\\u200d(?=${joined})`,
+    `(?<=[\\p{L}\\p{M}\\p{N}\\p{Pe}\\p{Pf}])\\u200c(?=${joined})|(?<=${without}\\p{M})\\u200c`,
+    `(?<=[${emoji}\\p{EMod}\\ufe0f])\\u200d(?=${emoji})`,
+  ].join("|"),
+  "gu",
+);
 
 /** Behind pictures, signs, Han, Mongolian and the like; behind digits only as a part of a key. */
 const selector =

@@ -1,14 +1,16 @@
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { PortalError } from "@customs-portal/sdk/errors";
 import { giveUp } from "./give-up.ts";
 import type { Receiving } from "./receiving.ts";
-import { uploadTables, type UploadTables } from "./table.ts";
+import { uploadTables, type UploadFileRow, type UploadTables } from "./table.ts";
 
 /**
  * Files of a user that are announced and not complete. A client has ten under way, whatever the folder holds; each page
  * that is closed in the middle leaves as many, and this is a hundred of them.
  */
 const maxOpenFiles = 1000;
+/** Chunks of them: each is a row, and in a folder a file of the disk, while its file is open. Twice what 100 GB in 1 MiB are. */
+const maxOpenChunks = 200_000;
 /** One of which nothing has come, and that nobody has asked for in so long, gives way to the next. */
 const idleMs = 10 * 60_000;
 /** How many give way at once. */
@@ -17,25 +19,28 @@ const stepSize = 10;
 const openOf = (db: Kysely<UploadTables>, userId: string) =>
   db.selectFrom("upload_file as f").select("f.id").where("f.user_id", "=", userId).where("f.status", "=", "open");
 
-/** Too many files of a user are open for another one. */
+/** Too many files of a user are open for another one, or have too many chunks. */
 export class TooManyOpenError extends PortalError {
-  constructor() {
-    super("upload-files-full", {
-      message: "too many files are announced and not complete",
-      key: "errors:uploadFilesFullOpen",
-      params: { limit: maxOpenFiles },
-    });
+  constructor(key: "errors:uploadFilesFullOpen" | "errors:uploadFilesFullChunks", limit: number) {
+    super("upload-files-full", { message: "too much is announced and not complete", key, params: { limit } });
     this.name = "TooManyOpenError";
   }
 }
 
-/** The room of the user is held. @throws TooManyOpenError where no further file can be announced */
-export async function refuseTooManyOpen(trx: Kysely<UploadTables>, userId: string): Promise<void> {
-  const last = await openOf(trx, userId)
-    .limit(1)
-    .offset(maxOpenFiles - 1)
-    .executeTakeFirst();
-  if (last) throw new TooManyOpenError();
+/** The room of the user is held. @throws TooManyOpenError where this file cannot be announced beside the others */
+export async function refuseTooManyOpen(
+  trx: Kysely<UploadTables>,
+  { user_id, chunks }: Pick<UploadFileRow, "user_id" | "chunks">,
+): Promise<void> {
+  const open = await openOf(trx, user_id)
+    .clearSelect()
+    .select(({ fn }) => [
+      fn.countAll<number>().as("files"),
+      fn.coalesce(fn.sum<number>("f.chunks"), sql.lit(0)).as("chunks"),
+    ])
+    .executeTakeFirstOrThrow();
+  if (open.files >= maxOpenFiles) throw new TooManyOpenError("errors:uploadFilesFullOpen", maxOpenFiles);
+  if (open.chunks + chunks > maxOpenChunks) throw new TooManyOpenError("errors:uploadFilesFullChunks", maxOpenChunks);
 }
 
 /**

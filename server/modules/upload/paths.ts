@@ -15,8 +15,8 @@ const shownChars = 80;
 const visible = /[^\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0\u200c\u200d]/u;
 /** Names of devices, also with an extension. */
 const reservedName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(\..*)?$/i;
-/** Also `.` and `..`; Windows drops what stands here. */
-const badEnd = /[. ]$/;
+/** Also `.` and `..`: Windows drops a full stop and a blank at the end, and nobody sees a blank at either. */
+const badEnds = /^\p{Z}|[.\p{Z}]$/u;
 
 function nameRefused(text: string): PortalError {
   const shown = text.length > shownChars ? `${text.slice(0, shownChars)}…` : text;
@@ -34,7 +34,7 @@ export function keptName(text: string): string {
     name.length > maxNameChars ||
     hasBadLetters(name) ||
     reservedName.test(name) ||
-    badEnd.test(name) ||
+    badEnds.test(name) ||
     !name.isWellFormed();
   if (isBad) throw nameRefused(text);
   return name;

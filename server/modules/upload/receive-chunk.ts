@@ -10,6 +10,7 @@ import { arrivesInParts, discard, multipartOf, objectKey } from "./file-objects.
 import { finishFile, isWhole, loseParts } from "./finish-file.ts";
 import type { Finishing, Naming, Receiving } from "./receiving.ts";
 import type { ChunkLease, ChunkLeases, ChunkPlace, StoredChunk } from "./leases.ts";
+import type { DiskRoom } from "./disk-room.ts";
 import { fileOf } from "./task-file.ts";
 import { uploadTables, type UploadFileRow, type UploadTaskRow } from "./table.ts";
 
@@ -18,6 +19,7 @@ export interface ChunkReceiving extends Finishing, Naming {
   leases: ChunkLeases;
   /** Bounds the chunks that are being written at once, of one user and altogether. */
   turns: KeyedSemaphore;
+  diskRoom: DiskRoom;
 }
 
 /** A chunk as it comes. */
@@ -173,6 +175,7 @@ async function receive(receiving: ChunkReceiving, coming: ComingChunk): Promise<
   const chunk = placeChunk(query, file);
   if (file.status === "complete") return true;
   refuseLong(request.raw, shape, chunk);
+  await receiving.diskRoom.mustHaveReserve();
   try {
     return await take(receiving, file, chunk, coming);
   } catch (cause) {

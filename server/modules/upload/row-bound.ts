@@ -19,6 +19,8 @@ export interface BoundedRow {
   isNamed: boolean;
   /** What is to be told before it, or instead of it, of those that had none. */
   sum: LeftOut | undefined;
+  /** Said once that is written; else it is told with the next one. */
+  told(): void;
 }
 
 /** Bounds rows that somebody can cause as many of as they like. */
@@ -34,8 +36,10 @@ const toldAtOnce = 100;
 interface Counted {
   since: number;
   seen: number;
-  /** Left out and not told yet. */
-  untold: number;
+  /** At how many seen the next sum is due. */
+  nextAt: number;
+  /** Left out and not told yet, those of earlier windows included. */
+  untold: LeftOut;
 }
 
 /**
@@ -51,27 +55,31 @@ export function createRowBound({ rows, windowMs, now }: RowBoundSettings): RowBo
     if (now() < sweptAt + windowMs) return;
     sweptAt = now();
     for (const [key, { since, untold }] of counted)
-      if (now() >= since + (untold > 0 ? 2 : 1) * windowMs) counted.delete(key);
+      if (now() >= since + (untold.count > 0 ? 2 : 1) * windowMs) counted.delete(key);
   }
 
   return {
     count(key) {
       let entry = counted.get(key);
-      let sum: LeftOut | undefined;
-      if (!entry || now() >= entry.since + windowMs) {
-        if (entry && entry.untold > 0) sum = { count: entry.untold, since: entry.since };
-        entry = { since: now(), seen: 0, untold: 0 };
+      const isNew = !entry || now() >= entry.since + windowMs;
+      if (!entry || isNew) {
+        const untold = entry?.untold ?? { count: 0, since: now() };
+        entry = { since: now(), seen: 0, nextAt: rows + 1, untold };
         counted.set(key, entry);
       }
       sweep();
       entry.seen += 1;
-      if (entry.seen <= rows) return { isNamed: true, sum };
-      entry.untold += 1;
-      if (entry.seen === rows + 1 || entry.untold === toldAtOnce) {
-        sum = { count: entry.untold, since: entry.since };
-        entry.untold = 0;
+      const { untold } = entry;
+      const isNamed = entry.seen <= rows;
+      if (!isNamed) {
+        if (untold.count === 0) untold.since = entry.since;
+        untold.count += 1;
       }
-      return { isNamed: false, sum };
+      const isDue = entry.seen >= entry.nextAt || (isNew && untold.count > 0);
+      if (!isDue) return { isNamed, sum: undefined, told: () => undefined };
+      if (!isNamed) entry.nextAt = entry.seen + toldAtOnce;
+      const sum = { ...untold };
+      return { isNamed, sum, told: () => void (untold.count -= sum.count) };
     },
     size: () => counted.size,
   };

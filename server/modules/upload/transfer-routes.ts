@@ -18,6 +18,7 @@ import type { ChunkShape } from "./chunk-body.ts";
 import { chunkQuerySchema } from "./chunk-query.ts";
 import { instantFile, type InstantState } from "./instant-file.ts";
 import { keptFolder } from "./paths.ts";
+import { createRecentKeys } from "./recent-keys.ts";
 import { receiveChunk } from "./receive-chunk.ts";
 import { storedNameOf } from "./stored-name.ts";
 import { digestTypes } from "./table.ts";
@@ -35,6 +36,9 @@ const chunkTypes: Record<ChunkShape, RegExp> = {
 const storeMs = 110_000;
 /** A client gives up after its own time; who is cut sooner sends the same bytes for ever. */
 const arrivalMs = uploadChunkTimeoutMs + 30_000;
+
+/** Files of all users that were given up, and how long they are remembered. */
+const endedFiles = { ms: 10 * 60_000, most: 100_000 };
 
 const uploaders: RouteRequirement = { function: uploadFunction };
 const byToken: PublicRoute = { none: "the transfer token of the call opens its own task, for a while" };
@@ -117,6 +121,7 @@ export function addTransferRoutes(
   for (const type of Object.values(chunkTypes))
     app.addContentTypeParser(type, (_request, _body, done) => done(null, undefined));
 
+  const ended = createRecentKeys({ ...endedFiles, now: context.now });
   /** How far a file is, and as what it is kept once it is there. */
   const stateOf = async (state: InstantState, fileId: string) => ({
     state,
@@ -220,7 +225,7 @@ export function addTransferRoutes(
       const { task_id: id, transfer_token: token, task_file_ids: ids } = request.body;
       const credentials = { id, token };
       await calls.inTurn({ request, reply }, credentials, (opened) =>
-        cancelFiles(calls.receivingOf(request, credentials), opened, ids),
+        cancelFiles({ ...calls.receivingOf(request, credentials), ended }, opened, ids),
       );
       return transferOk(reply, {});
     },

@@ -76,7 +76,8 @@ export function createUnknownIds({
         const count = others.size > 1 ? { count: others.size } : {};
         await write(request, { code, fileId: first, of: "others", ...count });
       }
-      const count = countGuesses(userId, new Set(ids).size - others.size);
+      // Those of the user in another company are somebody's, too.
+      const count = countGuesses(userId, new Set(ids).size - rows.length);
       if (count !== undefined) await write(request, { code, count, of: "nobody" });
     },
     tellTask: (request, taskId) => write(request, { code: "upload-token-invalid", taskId }),

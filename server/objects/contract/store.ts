@@ -79,6 +79,8 @@ export interface ObjectAccess extends MultipartStore {
    * @param after only those whose keys come after it
    */
   list(prefix: string, after?: string): AsyncIterable<ObjectInfo>;
+  /** Free bytes of the disk that the objects are on; undefined where they are on none. */
+  freeBytes(): Promise<number | undefined>;
 }
 
 /** All objects of an installation, and what tidies them up. */

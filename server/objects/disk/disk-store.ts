@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { lstat, mkdir, rename, rm } from "node:fs/promises";
+import { lstat, mkdir, rename, rm, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { digest, syncFolder } from "../../base/index.ts";
 import { checkKey, checkPrefix, type ObjectInfo, type OpenObjectStore } from "../contract/index.ts";
@@ -92,6 +92,10 @@ export function createDiskStore(folder: string, now: () => number): OpenObjectSt
       await rm(await insideOf(key), { force: true });
     },
     list: (prefix, after) => listInside(join(folder, checkPrefix(prefix)), prefix, after),
+    async freeBytes() {
+      const { bavail, bsize } = await onDisk(folder, () => statfs(folder));
+      return bavail * bsize;
+    },
     async deleteUnfinished(idleMs) {
       await unfinishedInside();
       let count = await deleteIdle(now());

@@ -63,6 +63,7 @@ export function createS3Store(settings: S3Settings, now: () => number): OpenObje
       await deleteObject(access, checkKey(key));
     },
     list: (prefix, after) => listObjects(access, checkPrefix(prefix), after),
+    freeBytes: () => Promise.resolve(undefined),
     deleteUnfinished: () => deleteIdleUploads(access, now()),
     presign(key, { seconds, fileName, contentType }) {
       const command = new GetObjectCommand({

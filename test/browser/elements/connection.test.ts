@@ -109,6 +109,31 @@ describe("an outage, explained", () => {
     portal.destroy();
   });
 
+  it("what answers in the place of the backend is told once, though calls of its token succeed", async () => {
+    const portal = await testPortal(new Scope());
+    const element = document.createElement("div");
+    let told = 0;
+    const fail = async (code: string, accepted: number) => {
+      const end = new AbortController();
+      const said: string[] = [];
+      const over = awaitConnection({
+        ...{ element, base: "baseUrl", portal, error: { code, status: 200 }, signal: end.signal, accepted },
+        say: (text) => void said.push(text),
+        tell: () => void (told += 1),
+        goOn: () => undefined,
+      });
+      await eventually(() => said.length === 1);
+      end.abort();
+      await over;
+    };
+    for (let time = 0; time < 5; time += 1) await fail("answer-malformed", time);
+    expect(told).to.equal(1);
+    // Of a network the calls that got through in between say that it was another outage.
+    for (let time = 0; time < 3; time += 1) await fail("network-failure", time);
+    expect(told).to.equal(4);
+    portal.destroy();
+  });
+
   it("400 of them leave no listener behind", async () => {
     const portal = await testPortal(new Scope());
     const heard: (AbortSignal | undefined)[] = [];

@@ -62,6 +62,31 @@ describe("<customs-export-dialog>", () => {
     expect([element.open, told]).to.deep.equal([false, ["close created"]]);
   });
 
+  it("one that waits for a token ends with the tag, and does not open for whoever signs in before it is back", async () => {
+    const { token } = element;
+    Object.assign(element, { task, columns, token: "" });
+    document.body.append(element);
+    element.show();
+    const notices = () => findAll("[part=notice]", element.shadowRoot ?? document);
+    await eventually(() => notices().length > 0);
+    const place = document.createElement("div");
+    document.body.append(place);
+    place.append(element);
+    await pause(200); // absence: nothing ends it
+    expect([element.open, told]).to.deep.equal([true, []]);
+    place.remove();
+    await eventually(() => !element.open);
+    expect(told).to.deep.equal(["close created"]);
+    element.token = token;
+    document.body.append(element);
+    await pause(500); // absence: nothing opens
+    expect([dialogs().length, told.length]).to.deep.equal([0, 1]);
+    element.show();
+    await eventually(() => dialogs()[0]);
+    element.open = false;
+    await eventually(() => dialogs().length === 0);
+  });
+
   it("takes JSON in its attributes, and opens once more after it was closed", async () => {
     element.setAttribute("task", JSON.stringify(task));
     element.setAttribute("columns", JSON.stringify(columns));

@@ -78,6 +78,21 @@ describe("<customs-element-assistant> keeps what was filled in", () => {
     });
   }
 
+  it("handed to another document it starts there once it stands in it, and not before", async () => {
+    await fillInOther();
+    const frame = document.createElement("iframe");
+    document.body.append(frame);
+    const page = frame.contentDocument as Document;
+    form.remove();
+    await eventually(() => findAll("label", root()).length === 0);
+    page.adoptNode(form);
+    await pause(300); // absence: it does not start
+    expect(findAll("label", root())).to.have.length(0);
+    document.body.append(form);
+    expect((await field("税号")).value).to.equal(other);
+    frame.remove();
+  });
+
   it("a code that the user changes is told with what its string is written for, and the string once it is moved", async () => {
     const waiting = Promise.withResolvers<undefined>();
     make(`tariff-code="${lampCode}" value="0|照明用|X-1"`, {

@@ -81,6 +81,19 @@ describe("uploads of a portal", () => {
     portal.destroy();
   });
 
+  it("a page of something before the backend, with status 200, has accepted no token", async () => {
+    const accepted: string[] = [];
+    const portal = open({ onTokenAccepted: (token) => void accepted.push(token) });
+    const uploader = await portal.uploads.open({ retries: 0 });
+    for (const body of ["<html>login</html>", "", "null"]) {
+      server.fault = () => ({ status: 200, body });
+      await assert.rejects(uploader.taskSetup("/in"), { code: "answer-malformed" });
+    }
+    assert.deepEqual(accepted, []);
+    uploader.destroy();
+    portal.destroy();
+  });
+
   it("A77 an origin that may not see the token does not", async () => {
     const portal = open({ tokenOrigins: ["https://portal.example.com"] });
     const uploader = await portal.uploads.open();

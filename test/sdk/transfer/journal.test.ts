@@ -13,13 +13,14 @@ type Write = EventTarget & { puts: string[]; complete(): void };
 function controlled() {
   const writes: Write[] = [];
   let isClosed = false;
+  let closed = 0;
   const answer = (result: unknown) => {
     const request = Object.assign(new EventTarget(), { result });
     setImmediate(() => request.dispatchEvent(new Event("success")));
     return request;
   };
   const database = Object.assign(new EventTarget(), {
-    close: () => {},
+    close: () => void (closed += 1),
     transaction(_: unknown, mode: string, options?: object) {
       if (isClosed) throw new DOMException("The database is closing.", "InvalidStateError");
       const puts: string[] = [];
@@ -48,6 +49,7 @@ function controlled() {
   return {
     writes,
     close: (now: boolean) => (isClosed = now),
+    closed: () => closed,
     indexedDB: { open: () => answer(database) } as unknown as IDBFactory,
   };
 }
@@ -132,5 +134,31 @@ describe("the journal of uploads", () => {
     await uploader.addFiles([fileOf("a.bin", 10)]);
     assert.equal((await uploader.start()).stored, 1);
     assert.equal(warned.mock.callCount(), 1);
+  });
+
+  it("one that cannot be cleared up does not open, and leaves no connection behind", async () => {
+    const { indexedDB, close, closed } = controlled();
+    close(true);
+    await assert.rejects(openJournal({ indexedDB }), { name: "InvalidStateError" });
+    assert.equal(closed(), 1);
+  });
+
+  it("one that does not end to write keeps a file for some seconds, and no longer", async (test) => {
+    let isWritten = false;
+    const journal = {
+      read: async () => undefined,
+      writeBatch: () => undefined,
+      write: ({ storedAt }: { storedAt?: number }) => (isWritten = storedAt !== undefined),
+      settled: () => new Promise<never>(() => {}),
+    };
+    const uploader = up.open({ journal: Promise.resolve(journal as never), autoUpload: false });
+    await uploader.taskSetup("/in");
+    await uploader.addFiles([fileOf("a.bin", 10)]);
+    test.mock.timers.enable({ apis: ["setTimeout"] });
+    void uploader.start();
+    await until(() => isWritten);
+    assert.equal(uploader.files[0]?.phase, "sending");
+    test.mock.timers.tick(10_000);
+    await until(() => uploader.files[0]?.phase === "stored");
   });
 });

@@ -33,6 +33,12 @@ describe("a folder of objects", () => {
   });
   after(() => rm(folder, { recursive: true }));
 
+  it("says how much is free on its disk, and why where that cannot be seen", async () => {
+    assert.ok(Number.isSafeInteger(await store.freeBytes()));
+    const gone = await openObjectStore({ kind: "folder", folder: join(folder, "gone") });
+    await assert.rejects(gone.freeBytes(), /ENOENT/);
+  });
+
   it("keeps nothing of what was not finished", async () => {
     async function* failing(): AsyncGenerator<Uint8Array> {
       yield Buffer.from("half");

@@ -48,6 +48,7 @@ describe("a store whose disk is not mounted any more", () => {
       () => store.copy("export/a.txt", "export/c.txt"),
       () => store.delete("export/a.txt"),
       () => store.putAside("export/a.txt"),
+      () => store.freeBytes(),
       () => store.deleteAside(0),
       () => store.deleteUnfinished(0),
       () => store.beginMultipart("upload/c", { size: 3, partSize: 3 }),

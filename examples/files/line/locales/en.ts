@@ -80,6 +80,11 @@ export const texts = {
     fold: "Fold the list of uploads",
     unfold: "Unfold the list of uploads",
     close: "Close the list of uploads",
+    ask: {
+      title: "Remove what failed ({{count}})?",
+      what: "These files were not uploaded. Once the list is closed nothing names them any more.",
+      yes: "Remove",
+    },
   },
   leave: {
     open: "Files are still being uploaded. They stop now; choose the same files again within a week, and they go on where they were.",

@@ -80,6 +80,11 @@ export const texts = {
     fold: "Contraer la lista de subidas",
     unfold: "Desplegar la lista de subidas",
     close: "Cerrar la lista de subidas",
+    ask: {
+      title: "¿Quitar los fallidos ({{count}})?",
+      what: "Estos archivos no se han subido. Al cerrar la lista ya nada los nombra.",
+      yes: "Quitar",
+    },
   },
   leave: {
     open: "Hay archivos subiéndose, que se detendrán. Elija los mismos archivos antes de una semana y continuarán donde estaban.",

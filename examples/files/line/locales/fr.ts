@@ -81,6 +81,11 @@ export const texts = {
     fold: "Réduire la liste des envois",
     unfold: "Déployer la liste des envois",
     close: "Fermer la liste des envois",
+    ask: {
+      title: "Retirer les échecs ({{count}})\u00a0?",
+      what: "Ces fichiers n’ont pas été envoyés. Une fois la liste fermée, plus rien ne les nomme.",
+      yes: "Retirer",
+    },
   },
   leave: {
     open: "Des fichiers sont en cours d’envoi et s’arrêteront. Choisissez-les de nouveau dans la semaine pour reprendre où ils en étaient.",

@@ -80,6 +80,11 @@ export const texts = {
     fold: "Thu gọn danh sách tải lên",
     unfold: "Mở rộng danh sách tải lên",
     close: "Đóng danh sách tải lên",
+    ask: {
+      title: "Gỡ {{count}} tệp thất bại?",
+      what: "Các tệp này chưa được tải lên. Sau khi đóng, danh sách không còn giữ chúng.",
+      yes: "Gỡ",
+    },
   },
   leave: {
     open: "Có tệp đang tải lên. Nếu rời đi, việc tải lên sẽ dừng; trong vòng một tuần, hãy chọn lại các tệp đó để tiếp tục.",

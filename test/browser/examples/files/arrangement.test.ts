@@ -46,6 +46,18 @@ describe("file line: how much there is, search and order", () => {
     expect(field.value).to.equal("");
   });
 
+  it("a long folder is wanted as a whole as long as it is searched, and no longer", async () => {
+    const { root, names, choose } = await openFiles({ files: many });
+    await eventually(() => gridOf(root).getAttribute("aria-rowcount") === "104");
+    fill(fieldOf(root), "f14");
+    await eventually(() => names().length === 10);
+    fill(fieldOf(root), "");
+    await eventually(() => gridOf(root).getAttribute("aria-rowcount") === "151");
+    choose([fileOf("zz.txt", 10)]);
+    // Its look at the folder ends with the first page again.
+    await eventually(() => gridOf(root).getAttribute("aria-rowcount") === "104");
+  });
+
   it("what was looked for in a long folder is still looked for in all of it after another one", async () => {
     const { root, names, folder, put, show } = await openFiles({ files: many });
     await put(many, "大");

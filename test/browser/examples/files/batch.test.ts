@@ -56,6 +56,17 @@ describe("file line: several files at once", () => {
     await eventually(() => find("[aria-live]", { text: texts.remove.doneSome.replace("{{count}}", "2") }));
     expect((await scope.log()).filter(isDelete)).to.have.length(2);
     await eventually(() => chosenIn(root) === 1);
+    await eventually(() => root.contains(document.activeElement) && document.activeElement?.closest("[role=grid]"));
+  });
+
+  it("the focus of a removal that leaves nothing chosen goes to the list", async () => {
+    const { root, names } = await openFiles({ files: ["a.txt", "b.txt", "c.txt"] });
+    await eventually(() => names().length > 0);
+    await choose(root, 2);
+    find("button", { text: removeText(2), root }).focus();
+    await removeChosen(root, 2);
+    await eventually(() => names().join() === "c.txt" && chosenIn(root) === 0);
+    await eventually(() => document.activeElement?.closest("[role=grid]") === gridOf(root));
   });
 
   it("that could not be removed are told once, with the reason, and stay chosen", async () => {

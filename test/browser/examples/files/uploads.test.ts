@@ -31,7 +31,15 @@ describe("file line: its uploads", () => {
     choose([fileOf("c.txt", 10)]);
     await eventually(() => find(".up-outcome", { text: "1 个文件失败，1 个已上传", root }));
     expect(notices()).to.have.length(2);
+    // Nobody would know any more which one it was.
     button(texts.dock.close, root).click();
+    const ask = () => find("[role=alertdialog]", { text: "移除失败的 1 个文件？" });
+    const press = async (text: string) => find("button", { text, root: await eventually(ask) }).click();
+    await press("取消");
+    await eventually(() => findAll("[role=alertdialog]").length === 0);
+    expect(find("[data-phase=failed]", { root }).textContent).to.include("失败");
+    button(texts.dock.close, root).click();
+    await press(texts.dock.ask.yes);
     await eventually(() => !isDirty());
   });
 
@@ -80,8 +88,16 @@ describe("file line: its uploads", () => {
     await eventually(() => dock.dataset["folded"] !== undefined);
     expect(dock.offsetHeight).to.be.lessThan(Math.min(60, openPx));
     await expectAccessible(root);
+    const told = new Set<string>();
+    const watch = new MutationObserver(() => {
+      for (const part of findAll(".up-outcome, .up-state .cp-tag", root)) told.add(part.textContent ?? "");
+    });
+    watch.observe(dock, { childList: true, subtree: true, characterData: true });
     choose([fileOf("c.txt", 12)]);
     await eventually(() => find(".up-outcome", { text: "1 个文件已全部上传", root }));
+    watch.disconnect();
+    // Those of the batch before left without a word.
+    expect([...told].filter((text) => text.startsWith("0 个") || text === "已取消")).to.deep.equal([]);
     expect(dock.dataset["folded"]).to.equal(undefined);
     // The list has been out of sight, and draws its rows a moment later.
     await eventually(() => !find(".up-table", { root }).textContent?.includes("a.txt"));

@@ -48,12 +48,16 @@ describe("uploader: files that an outage has cut off", () => {
       await eventually(() => session.state.getSnapshot().retryable === 1);
     });
 
-  it("are sent again by themselves once more after somebody has sent them by hand", async () => {
-    await sendInVain({ status: 503 });
-    await goOnTimes(12);
-    session.retry();
-    expect(await goOnTimes(12)).to.be.within(10, 11);
-  });
+  for (const [how, sendAgain] of [
+    ["all at once", () => session.retry()],
+    ["by its row or the tag", () => uploader.retry(uploader.files[0])],
+  ] as const)
+    it(`are sent again by themselves once more after somebody has sent them by hand: ${how}`, async () => {
+      await sendInVain({ status: 503 });
+      await goOnTimes(12);
+      sendAgain();
+      expect(await goOnTimes(12)).to.be.within(10, 11);
+    });
 
   it("are sent again by themselves as long as something of them arrives", () => {
     const files = createCutOff();
@@ -65,5 +69,17 @@ describe("uploader: files that an outage has cut off", () => {
     }
     files.delete(file as UploadItem);
     expect(files.take()).to.deep.equal([]);
+  });
+
+  it("are not sent again without an end where what has arrived is lost and arrives again", () => {
+    const files = createCutOff();
+    const file = { loadedBytes: 0 };
+    files.add(file as UploadItem);
+    let sent = 0;
+    for (let count = 0; count < 400; count += 1) {
+      file.loadedBytes = count % 2;
+      sent += files.take().length;
+    }
+    expect(sent).to.be.within(10, 12);
   });
 });

@@ -64,4 +64,35 @@ describe("uploader: order of the rows", () => {
     expect(Object.keys(phases()).slice(0, 2)).to.deep.equal(before.slice(0, 2));
     table?.dispatchEvent(new PointerEvent("pointerleave"));
   });
+
+  it("no row moves at the end of a run, nor when files come, while somebody is at it", async () => {
+    const { choose, element, phases, receiver, root, events } = await openUploader("", { set: { patienceMs: 60_000 } });
+    await receiver.control({
+      rules: [
+        { name: "upload", file: "f09.bin", fault: { status: 403 } },
+        { name: "upload", file: "f07.bin", fault: { hang: true } },
+      ],
+    });
+    const runs = () => events.filter(({ type }) => type === "complete").length;
+    await choose(names(10).map((name) => fileOf(name, 10)));
+    const first = () => Object.keys(phases()).slice(0, 3).join();
+    await eventually(() => element.files.filter(({ phase }) => phase === "stored").length === 8);
+    await eventually(() => first() === "f07.bin,f09.bin,f00.bin");
+    const table = root().querySelector(".up-table");
+    table?.dispatchEvent(new PointerEvent("pointerenter"));
+    await receiver.control({ rules: [{ name: "upload", file: "f09.bin", fault: { status: 403 } }] });
+    element.pause(element.files[7]);
+    element.resume(element.files[7]);
+    await eventually(() => runs() === 1);
+    await pause(1500); // absence: a row in another place
+    expect(first()).to.equal("f07.bin,f09.bin,f00.bin");
+    table?.dispatchEvent(new PointerEvent("pointerleave"));
+    await eventually(() => first() === "f09.bin,f00.bin,f01.bin");
+    table?.dispatchEvent(new PointerEvent("pointerenter"));
+    await choose([fileOf("later.bin", 10)]);
+    await eventually(() => runs() === 2);
+    await pause(1500); // absence: a row in another place
+    expect(first()).to.equal("f09.bin,f00.bin,f01.bin");
+    expect(Object.keys(phases()).at(-1)).to.equal("later.bin");
+  });
 });

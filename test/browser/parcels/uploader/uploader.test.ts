@@ -32,6 +32,15 @@ describe("uploader", () => {
     await says("1 个文件已全部上传，共 30 kB");
   });
 
+  it("a file of which nothing has gone yet waits, whatever its call is named", async () => {
+    const { choose, phases, root, receiver } = await openUploader();
+    await receiver.control({ rules: [{ name: "upload", file: "a.bin", fault: { hang: true } }] });
+    await choose([fileOf("a.bin", kilobytes(90)), fileOf("b.bin", kilobytes(90))]);
+    const words = () => findAll(".up-state", root()).map((state) => find(".cp-tag", { root: state }).textContent);
+    await eventually(() => Object.values(phases()).join() === "sending,sending" && words().join() === "上传中,等待中");
+    expect(findAll(".up-state [role=progressbar]", root())).to.have.length(1);
+  });
+
   it("takes what is dropped and what is pasted, and a folder with the folders of its files", async () => {
     const { give, choose, events, receiver, root } = await openUploader();
     await give("drop", [fileOf("dropped.txt", 10)]);
@@ -138,7 +147,8 @@ describe("uploader", () => {
     await choose([fileOf("a.bin", 10)]);
     for (const told of [1, 2]) {
       await eventually(() => events.filter(({ type }) => type === "task-error").length === told);
-      await says("暂时无法开始上传（upload-refused）");
+      await says("暂时无法开始上传，文件仍保留在列表中。");
+      await says("upload-refused");
       await eventually(() => phases()["a.bin"] === "waiting");
       button("重试").click();
     }

@@ -136,6 +136,24 @@ describe("useResource", () => {
     await becomes("A again", "a", false, undefined);
   });
 
+  it("a reload that was taken before others were answered loads what is shown now", async () => {
+    const tree = await openAnswered();
+    const { reload } = latest;
+    for (const [at, name] of [
+      [1, "a"],
+      [2, "a"],
+      [3, "b"],
+      [4, "b"],
+    ] as const) {
+      if (at === 3) tree.render(<Probe name="b" />);
+      else reload();
+      await eventually(() => calls[at]?.key === name);
+      calls[at]?.resolve(`${name}${at}`);
+      await becomes(`${name}${at}`, name, false, undefined);
+    }
+    expect(latest.reload).to.equal(reload);
+  });
+
   it("a reload is of its key: after it, going back to what is at hand asks nothing either", async () => {
     const tree = await openAnswered();
     tree.render(<Probe name="b" />);

@@ -132,12 +132,16 @@ export class TransferServer {
     if (fault && "lose" in fault) return void request.socket.destroy();
     if (response.destroyed) return;
     response.writeHead(answer.status ?? 200, { "content-type": "application/json" });
-    response.end(JSON.stringify(answer.body ?? {}));
+    // Others answer what they like; ours in an envelope.
+    response.end(JSON.stringify(answer.body ?? (this.extensions ? { code: 0, message: "", data: {} } : {})));
   }
 
   async #carryOut(call: SeenCall): Promise<{ status?: number; body?: unknown }> {
     if (call.name === "setup") return { body: { code: 0, message: "", data: this.#newTask() } };
-    if (call.name === "upload") return this.#store(call);
+    if (call.name === "upload") {
+      const hasEnded = this.expired.has(call.url.searchParams.get("TaskID") ?? "");
+      return hasEnded ? { status: 401 } : this.#store(call);
+    }
     const asked = JSON.parse(call.body.toString()) as Record<string, never>;
     if (this.expired.has(asked["task_id"] ?? "")) return { status: 401 };
     if (call.name === "cancel") for (const id of asked["task_file_ids"] ?? []) this.files.delete(id);

@@ -34,6 +34,19 @@ describe("names that read as others", () => {
     }
   });
 
+  it("are refused with a blank at an end, whatever kind it is, and with letters that are drawn as one", () => {
+    const blanks = [" ", "\u00a0", "\u1680", "\u2003", "\u202f", "\u205f", "\u3000"];
+    const drawnAsOne = ["\u2800", "\u{1d159}", "\u{16fe4}", "\u{13441}", "\uffff", "\ufdd0", "\u{1fffe}"];
+    for (const blank of [...blanks, ...drawnAsOne])
+      for (const name of [`invoice.pdf${blank}`, `${blank}invoice.pdf`])
+        assert.throws(() => keptName(name), refused, JSON.stringify(name));
+    for (const letter of drawnAsOne) assert.throws(() => keptName(`in${letter}voice.pdf`), refused);
+    for (const blank of [...blanks, "  ", " \u00a0"]) {
+      const name = `in${blank}voice ${blank}.pdf`;
+      assert.equal(keptName(name), name, "a gap is seen, and systems make such names themselves");
+    }
+  });
+
   it("joiners and selectors stand where a script or an emoji is written with them, and nowhere else", () => {
     for (const name of [
       "می\u200cخواهم.pdf",
@@ -49,6 +62,11 @@ describe("names that read as others", () => {
       "辻\ufe00.pdf",
       "☎\ufe0e.txt",
       "ᠠ\u180b.txt",
+      "(PDF)\u200cها.pdf",
+      "ಫೇಸ್\u200cಬುಕ್\u200c.pdf",
+      "র\u200d্যাব.pdf",
+      "ه\u200d. ق.txt",
+      "🏴\u200d☠\ufe0f 🏳\ufe0f\u200d🌈 🏃🏽\u200d♂\ufe0f 👨\u200d👩\u200d👧.png",
     ])
       assert.equal(keptName(name), name.normalize("NFC"), JSON.stringify(name));
     for (const name of [
@@ -59,6 +77,12 @@ describe("names that read as others", () => {
       "한\u200d글.pdf",
       "م\u200c\u200cن.pdf",
       "👩\u200d\u200d💻.png",
+      "م\u200c.pdf",
+      "\u200cم.pdf",
+      "-\u200cم.pdf",
+      "م\u200c ن.pdf",
+      "invoice\u200d💻.pdf",
+      "invoice💻\u200d.pdf",
       "invoice\ufe0f.pdf",
       "2024\ufe0f.pdf",
       "a\u{e0100}.pdf",

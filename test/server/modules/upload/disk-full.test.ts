@@ -27,6 +27,7 @@ describe("a disk without room", { skip: process.platform === "win32" && "its sys
       PORTAL_MODULES: "",
       PORTAL_LOG_LEVEL: "silent",
       PORTAL_SECURITY_LOG: "off",
+      PORTAL_DISK_FREE_MB: "0",
     };
     server = await startServer(env, limit);
   });

@@ -11,7 +11,7 @@ import { uploadTables } from "../../../../server/modules/upload/table.ts";
 import { openObjectStore, type ObjectAccess } from "../../../../server/objects/index.ts";
 import { until } from "../../../support/until.ts";
 import { onEachEngine } from "../../support/databases.ts";
-import { blockBytes, bytesOf, openReceiver, sha256, type Receiver } from "./support/receiver.ts";
+import { blockBytes, bytesOf, endlessDisk, openReceiver, sha256, type Receiver } from "./support/receiver.ts";
 
 mock.method(console, "error", () => {});
 
@@ -58,6 +58,7 @@ onEachEngine("a file that is given up while the server reads for it", (engine) =
       now: () => receiver.test.clock.now,
       log: console,
       work,
+      diskRoom: endlessDisk,
       confirm: () => Promise.resolve(),
       mayRead: () => Promise.resolve(true),
       tellUnknown: () => Promise.resolve(),
@@ -67,7 +68,7 @@ onEachEngine("a file that is given up while the server reads for it", (engine) =
     const asked = instantFile(instant, row, { fileId: data.task_file_id, hash: sha256(content) });
     const refused = assert.rejects(asked, { code: "upload-unknown" });
     await until(() => pieces > 10);
-    await cancelFiles(instant, row, [data.task_file_id]);
+    await cancelFiles({ ...instant, ended: new Set<string>() }, row, [data.task_file_id]);
     await refused;
     const soFar = pieces;
     // Ends only where all that was begun has.

@@ -9,7 +9,7 @@ import { hashOfPath } from "../../../../server/modules/upload/paths.ts";
 import { uploadTables } from "../../../../server/modules/upload/table.ts";
 import { openObjectStore, ownObjects } from "../../../../server/objects/index.ts";
 import { onEachEngine } from "../../support/databases.ts";
-import { blockBytes, bytesOf, objectPath, openReceiver, type Receiver } from "./support/receiver.ts";
+import { blockBytes, bytesOf, endlessDisk, objectPath, openReceiver, type Receiver } from "./support/receiver.ts";
 
 onEachEngine("what was uploaded", (engine) => {
   let receiver: Receiver;
@@ -284,8 +284,11 @@ onEachEngine("what was uploaded", (engine) => {
     };
     const limits = { fileBytes: 2 ** 40, userBytes: 2 ** 40, userFiles: 1000 };
     const notNow = () => Promise.reject(new Error("The file is not whole."));
-    const receiving = { db, dialect: engine, objects, now: Date.now, confirm: notNow, recordUpload: notNow };
-    const checked = await checkFile(receiving, of, { file: announced, limits });
+    const receiving = { db, dialect: engine, objects, now: Date.now, diskRoom: endlessDisk };
+    const checked = await checkFile({ ...receiving, confirm: notNow, recordUpload: notNow }, of, {
+      file: announced,
+      limits,
+    });
     assert.deepEqual(checked, { task_file_id: id, uploaded_chunks: [1] });
   });
 });

@@ -12,8 +12,9 @@ onEachEngine("ids of files and tasks of somebody else", (engine) => {
   let receiver: Receiver;
   before(async () => {
     receiver = await openReceiver(engine);
-    for (const name of ["colleague", "eager"]) await receiver.addUser(name, company);
+    for (const name of ["colleague", "eager", "canceller"]) await receiver.addUser(name, company);
     for (const name of ["outsider", "guesser", "stale"]) await receiver.addUser(name, foreign);
+    await receiver.addUser("traveller", `${company},${foreign}`);
   });
   after(() => receiver.close());
 
@@ -82,6 +83,36 @@ onEachEngine("ids of files and tasks of somebody else", (engine) => {
     assert.deepEqual(await detailsOf("stale"), []);
     for (let at = 0; at < 30; at += 1) await receiver.call(`files/content?id=${randomUUID()}`, { user: "stale" });
     assert.deepEqual(await detailsOf("stale"), [{ code: "file-unknown", count: 20, of: "nobody" }]);
+  });
+
+  it("that nobody has are told where they are cancelled, too, and not those that a client gave up itself", async () => {
+    const task = await receiver.setUp("canceller", "cancelled");
+    const cancel = (ids: string[]) => receiver.extend(task, "cancel", { task_file_ids: ids });
+    const own: string[] = [];
+    for (let at = 0; at < 21; at += 1)
+      own.push((await receiver.check(task, { name: `${at}`, size: 9 })).data.task_file_id);
+    // Its answer was lost.
+    for (let time = 0; time < 3; time += 1) assert.equal((await cancel(own)).status, 200);
+    const guess = () => Array.from({ length: 19 }, () => randomUUID());
+    await cancel(guess());
+    assert.deepEqual(await detailsOf("canceller"), []);
+    await cancel(guess());
+    assert.deepEqual(await detailsOf("canceller"), [{ code: "upload-unknown", count: 38, of: "nobody" }]);
+  });
+
+  it("that are the user's own in another company are somebody's", async () => {
+    const id = (await receiver.upload(await receiver.setUp("traveller"), { name: "t.bin" }, bytesOf(9))).data
+      .task_file_id;
+    const { data } = await receiver.test.call<{ accessToken: string }>({
+      method: "POST",
+      url: "/pms/api/session/setBghCompany",
+      token: await receiver.tokenOf("traveller"),
+      body: { corpCode: foreign, corpName: "x", department: "d" },
+    });
+    const headers = { authorization: `Bearer ${data.accessToken}` };
+    const url = `${receiver.address}/front/api/v1/transfer/files/content?id=${id}`;
+    for (let at = 0; at < 25; at += 1) assert.equal((await fetch(url, { headers })).status, 404);
+    assert.deepEqual(await detailsOf("traveller"), []);
   });
 
   it("of a task with a token that is not its own leave a row of whoever sent it, without the token", async () => {

@@ -8,6 +8,7 @@ import { onEachEngine } from "../../support/databases.ts";
 import {
   blockBytes,
   bytesOf,
+  endlessDisk,
   objectBytes,
   openReceiver,
   sha256,
@@ -53,7 +54,7 @@ onEachEngine("a check that the store holds up while it begins the file", (engine
     const checked = checkFile(
       {
         ...{ db: receiver.test.database.db as never, dialect: engine, objects, now: () => receiver.test.clock.now },
-        ...{ confirm: notNow, recordUpload: notNow },
+        ...{ diskRoom: endlessDisk, confirm: notNow, recordUpload: notNow },
       },
       of,
       { file, limits },

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it, mock } from "node:test";
 import { createTransferProtocol } from "@customs-portal/sdk/transfer";
 import { createFileRows } from "../../../../server/modules/upload/file-rows.ts";
+import { createRecentKeys } from "../../../../server/modules/upload/recent-keys.ts";
 import { createRowBound } from "../../../../server/modules/upload/row-bound.ts";
 import { onEachEngine } from "../../support/databases.ts";
 import { company, openReceiver, type Receiver } from "./support/receiver.ts";
@@ -65,23 +66,84 @@ onEachEngine("the rows of the security log that the files of a user make", (engi
 });
 
 describe("a bound of rows", () => {
-  it("names a hundred thousand downloads of a user in a day, those of one file in a row as one", () => {
-    let now = 0;
-    const context = { now: () => now, scopeOf: (request: unknown) => ({ userId: request }) };
+  /** The rows of a process, and what they told the log themselves. */
+  function openRows() {
+    const clock = { now: 0 };
+    const told: unknown[] = [];
+    const trx = { execute: (work: (given: unknown) => unknown) => work(undefined) };
+    const context = {
+      db: { transaction: () => trx },
+      now: () => clock.now,
+      scopeOf: ({ user }: { user: string }) => ({ userId: user }),
+      audit: (_trx: unknown, { user }: { user: string }, kind: string, detail: object) => {
+        told.push({ user, kind, ...detail });
+        return Promise.resolve(() => undefined);
+      },
+    };
     const rows = createFileRows(context as never, { userFiles: 1 });
-    const names = (user: string, id: number) => rows.namesDownload(user as never, String(id));
-    for (let id = 0; id < 100_000; id += 1) assert.ok(names("a", id) && names("a", id));
-    assert.ok(!names("a", 1));
-    assert.ok(names("a", 99_999), "ranges of the last one");
-    assert.ok(names("b", 1));
-    now = dayMs;
-    assert.ok(names("a", 1));
+    const names = (user: string, id: number, ip = "::1") => rows.namesDownload({ user, ip } as never, String(id));
+    return { clock, told, names };
+  }
+
+  it("names a hundred thousand downloads of a user in a day, and tells the first that it does not", async () => {
+    const { clock, told, names } = openRows();
+    for (let id = 0; id < 100_000; id += 1) assert.ok((await names("a", id)) && (await names("a", id)));
+    assert.deepEqual(told, []);
+    for (let id = 100_000; id < 100_300; id += 1) assert.ok(!(await names("a", id)));
+    const flood = { user: "a", kind: "flood", of: "download", fileId: "*", count: 1, since: 0 };
+    assert.deepEqual(told, [flood]);
+    assert.ok(await names("a", 99_999), "what has its row already");
+    assert.ok(await names("b", 1));
+    clock.now = dayMs;
+    assert.ok(await names("a", 1));
+    assert.equal(told.length, 1);
+  });
+
+  it("counts downloads as the log writes them: the calls of ten minutes for a file from one address are one", async () => {
+    const { clock, told, names } = openRows();
+    for (let call = 0; call < 200_000; call += 1) assert.ok(await names("a", call % 7));
+    for (let id = 10; id < 100_003 - 7; id += 1) assert.ok(await names("a", id));
+    for (let id = 0; id < 7; id += 1) assert.ok(await names("a", id, "::2"), "another row each");
+    assert.ok(!(await names("a", 7)));
+    clock.now = 10 * 60_000;
+    assert.ok(!(await names("a", 1)), "another row");
+    assert.equal(told.length, 1);
+  });
+
+  it("remembers what was seen for a while, and forgets the oldest where it is much", () => {
+    let now = 0;
+    const keys = createRecentKeys({ ms: 1000, most: 3, now: () => now });
+    keys.add("a");
+    now = 500;
+    for (const key of ["a", "b"]) keys.add(key);
+    now = 999;
+    assert.deepEqual(
+      ["a", "b", "c"].map((key) => keys.has(key)),
+      [true, true, false],
+    );
+    now = 1000;
+    assert.deepEqual(
+      ["a", "b"].map((key) => keys.has(key)),
+      [false, true],
+      "since it was first seen",
+    );
+    for (const key of ["c", "d", "e"]) keys.add(key);
+    assert.deepEqual(
+      ["b", "c", "e"].map((key) => keys.has(key)),
+      [false, true, true],
+    );
+    assert.equal(keys.size(), 3);
   });
 
   it("tells the first that is left out, then a hundred at a time", () => {
     let now = 0;
     const bound = createRowBound({ rows: 3, windowMs: 1000, now: () => now });
-    const seen = Array.from({ length: 3 + 1 + 250 }, () => bound.count("a"));
+    const count = (key: string) => {
+      const { told, ...row } = bound.count(key);
+      told();
+      return row;
+    };
+    const seen = Array.from({ length: 3 + 1 + 250 }, () => count("a"));
     assert.equal(seen.filter(({ isNamed }) => isNamed).length, 3);
     const sums = seen.flatMap(({ sum }, at) => (sum ? [[at, sum.count]] : []));
     assert.deepEqual(sums, [
@@ -91,8 +153,27 @@ describe("a bound of rows", () => {
     ]);
     assert.ok(bound.count("b").isNamed, "each by itself");
     now = 1000;
-    assert.deepEqual(bound.count("a"), { isNamed: true, sum: { count: 50, since: 0 } });
-    assert.deepEqual(bound.count("a"), { isNamed: true, sum: undefined });
+    assert.deepEqual(count("a"), { isNamed: true, sum: { count: 50, since: 0 } });
+    assert.deepEqual(count("a"), { isNamed: true, sum: undefined });
+  });
+
+  it("tells what a transaction did not write that was rolled back, with the next sum", () => {
+    let now = 0;
+    const bound = createRowBound({ rows: 1, windowMs: 1000, now: () => now });
+    const sums = (times: number) =>
+      Array.from({ length: times }, () => bound.count("a")).filter(({ sum }) => sum !== undefined);
+    const [first] = sums(2);
+    assert.deepEqual(first?.sum, { count: 1, since: 0 });
+    const [second] = sums(100);
+    assert.deepEqual(second?.sum, { count: 101, since: 0 });
+    sums(5);
+    second?.told();
+    now = 1000;
+    assert.deepEqual(bound.count("a").sum, { count: 5, since: 0 }, "rolled back again");
+    const [third] = sums(1);
+    assert.deepEqual(third?.sum, { count: 6, since: 0 });
+    third?.told();
+    assert.deepEqual(sums(100)[0]?.sum, { count: 100, since: 1000 });
   });
 
   it("forgets who has left nothing out when the time is over", () => {

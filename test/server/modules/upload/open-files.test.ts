@@ -95,6 +95,19 @@ onEachEngine("files that are announced and not sent", (engine) => {
     assert.equal((await announce("next.bin")).status, 200);
   });
 
+  it("have two hundred thousand chunks of one user at most", async () => {
+    const ids = await open();
+    await tables().deleteFrom("upload_file").where("id", "in", ids.slice(20)).execute();
+    await tables().updateTable("upload_file").set({ chunks: 9_999 }).where("id", "in", ids.slice(0, 20)).execute();
+    const refused = await receiver.check(task, { name: "one-more.bin", size: 21 * blockBytes });
+    assert.deepEqual([refused.status, refused.errorCode], [403, "upload-files-full"]);
+    assert.match(refused.message, /分块.*200,?000/);
+    assert.equal((await receiver.check(task, { name: "last.bin", size: 20 * blockBytes })).status, 200);
+    assert.equal((await announce("full.bin")).status, 403);
+    await receiver.extend(task, "cancel", { task_file_ids: ids.slice(0, 1) });
+    assert.equal((await announce("full.bin")).status, 200);
+  });
+
   async function row(id: string) {
     return tables().selectFrom("upload_file").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   }

@@ -5,6 +5,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransferProtocol, type TransferProtocol } from "@customs-portal/sdk/transfer";
 import type { Kysely } from "kysely";
+import type { DiskRoom } from "../../../../../server/modules/upload/disk-room.ts";
 import { uploadTables } from "../../../../../server/modules/upload/table.ts";
 import { runAdmin } from "../../../../../server/admin/run.ts";
 import type { Engine } from "../../../support/databases.ts";
@@ -141,9 +142,9 @@ async function entriesBelow(folder: string): Promise<Dirent[] | undefined> {
   }
 }
 
-/** Starts a portal on a port of its own. */
+/** Starts a portal on a port of its own. What is free on the disk of the machine is nothing to it. */
 export async function openReceiver(engine: Engine, env: Record<string, string> = {}): Promise<Receiver> {
-  const test = await openTestPortal(engine, { env });
+  const test = await openTestPortal(engine, { env: { PORTAL_DISK_FREE_MB: "0", ...env } });
   let address = "";
   const listen = async () => {
     address = await test.portal.app.listen({ host: "127.0.0.1", port: 0 });
@@ -256,6 +257,14 @@ export async function openReceiver(engine: Engine, env: Record<string, string> =
   };
   return receiver;
 }
+
+/** A disk that is never full. */
+export const endlessDisk: DiskRoom = {
+  look: () => Promise.resolve(),
+  lookAgain: () => Promise.resolve(),
+  take: () => () => undefined,
+  mustHaveReserve: () => Promise.resolve(),
+};
 
 /** Where the object of a file is. */
 export async function objectPath({ test, objectsDir }: Receiver, fileId: string): Promise<string> {
