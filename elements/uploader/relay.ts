@@ -33,13 +33,14 @@ export function relay(uploader: Uploader, element: HTMLElement): void {
 
 /**
  * Has an element hear of failures that are no fault of a file: no call gets through, or a setup was refused. Of all calls
- * that alone bears the token of the session (A48).
+ * that alone bears the token of the session (A48). What answers a file in the server's place says nothing of the others.
  */
 export function watchCalls(uploader: Uploader, failed: (error: unknown) => void): void {
+  const isOutage = (error: unknown) => ["nobody", "gateway"].includes(missedBackend(error) ?? "");
   uploader.on("task-error", ({ call, error }) => {
-    if (call === "setup" || missedBackend(error)) failed(error);
+    if (call === "setup" || isOutage(error)) failed(error);
   });
   uploader.on("error", ({ error }) => {
-    if (missedBackend(error)) failed(error);
+    if (isOutage(error)) failed(error);
   });
 }

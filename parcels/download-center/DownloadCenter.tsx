@@ -1,5 +1,6 @@
 import type { ExportTask } from "@customs-portal/sdk/contract";
 import { downloadFirstPage, downloadPageSize } from "@customs-portal/sdk/limits";
+import { moduleText } from "@customs-portal/sdk/rules";
 import {
   Button,
   SimpleTable,
@@ -16,7 +17,7 @@ import {
 } from "@customs-portal/ui";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { RefreshState } from "./RefreshState.tsx";
-import { defaultName, moduleText } from "./search-name.ts";
+import { defaultName } from "./search-name.ts";
 import { SearchBar } from "./SearchBar.tsx";
 import { downloadCenterCss } from "./styles.ts";
 import { useTaskColumns } from "./task-columns.tsx";
@@ -139,7 +140,7 @@ export function DownloadCenter(props: DownloadCenterProps) {
     setPaging({ page: downloadFirstPage, pageSize });
   };
   const goHome = "tabs" in portal ? { onClick: () => portal.tabs.open("/home") } : undefined;
-  const moduleName = moduleText(portal, module);
+  const moduleName = moduleText(portal.t, module);
 
   return (
     <section className="dc-screen" data-fit={fitsWindow ? undefined : "content"} ref={screen}>

@@ -1,4 +1,4 @@
-import type { UploadItem, UploadPhase } from "@customs-portal/sdk/transfer";
+import type { TransferError, UploadItem, UploadPhase } from "@customs-portal/sdk/transfer";
 import { errorText, Icon, StatusTag, useFormat, usePortal, useT, type StatusTagProps } from "@customs-portal/ui";
 import CircleCheck from "lucide-react/icons/circle-check";
 import CirclePause from "lucide-react/icons/circle-pause";
@@ -22,6 +22,9 @@ const looks: Record<UploadPhase, { kind: StatusTagProps["kind"]; icon: typeof Cl
   cancelled: { kind: "neutral", icon: CircleX },
 };
 const atWork: readonly UploadPhase[] = ["checking", "sending"];
+
+/** A proxy lets no chunk through, and says no more than that. */
+const isTooLarge = ({ code, status }: TransferError) => status === 413 && code === "upload-refused";
 
 /** What becomes of a file (R4-28): a word with an icon, how far it is, how fast, how long still, or why it failed. */
 export function FileState({ session, file, more }: { session: UploadSession; file: UploadItem; more?: string }) {
@@ -49,7 +52,7 @@ export function FileState({ session, file, more }: { session: UploadSession; fil
   if (phase === "checking" && readBytes !== undefined)
     facts.push(t("read", { read: format.bytes(readBytes), size: format.bytes(size) }));
   if (phase === "stored" && isInstant) facts.push(t("instant"));
-  if (error) facts.push(errorText(portal, error).text);
+  if (error) facts.push(isTooLarge(error) ? t("chunkTooLarge") : errorText(portal, error).text);
   if (more !== undefined && !isBegun && !error) facts.push(more);
   return (
     <span className="up-state" data-status={file.status} data-phase={phase}>

@@ -1,7 +1,7 @@
 import type { FoundFile, UnfinishedUpload } from "@customs-portal/sdk/transfer";
-import { Button, Icon, useFormat, useStore, useT } from "@customs-portal/ui";
+import { Button, Icon, useAnnounce, useFormat, useStore, useT } from "@customs-portal/ui";
 import History from "lucide-react/icons/history";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { PickButton } from "./PickButton.tsx";
 import type { UploadSession } from "./session.ts";
 import { chosenAgain } from "./unfinished-files.ts";
@@ -24,7 +24,14 @@ export function Left({ session, disabled, onDiscard }: LeftProps) {
   const [lastChoice, setLastChoice] = useState<{ names: readonly string[]; left: typeof left }>();
   // It says nothing any more of what is left since.
   const other = lastChoice?.left === left ? lastChoice.names : [];
-  if (left.length === 0) return null;
+  const title = t("left.title", { count: format.number(left.length) });
+  const announce = useAnnounce();
+  const say = useEffectEvent(() => announce(title));
+  const isThere = left.length > 0;
+  useEffect(() => {
+    if (isThere) say();
+  }, [isThere]);
+  if (!isThere) return null;
   const isInFolder = left.some((one) => one.folder !== "");
   const canReopen = left.some(({ reopen }) => reopen !== undefined);
 
@@ -51,10 +58,10 @@ export function Left({ session, disabled, onDiscard }: LeftProps) {
     });
 
   return (
-    <div className="up-left" role="group" aria-label={t("left.title", { count: format.number(left.length) })}>
+    <div className="up-left" role="group" aria-label={title}>
       <p className="up-line">
         <Icon of={History} />
-        <span>{t("left.title", { count: format.number(left.length) })}</span>
+        <span>{title}</span>
       </p>
       <ul>
         {left.slice(0, named).map((one) => (

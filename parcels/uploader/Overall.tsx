@@ -10,6 +10,7 @@ import { useRef } from "react";
 import { Progress } from "./Progress.tsx";
 import type { UploadSession, UploadState } from "./session.ts";
 import { useHoldUp } from "./use-hold-up.ts";
+import { useOtherwiseWords } from "./use-otherwise-words.ts";
 import { usePaceWords } from "./use-pace-words.ts";
 
 export interface OverallProps {
@@ -24,8 +25,9 @@ export interface OverallProps {
 }
 
 /** What came of all that is in the list. */
-function Outcome({ state: { totals, counts, summary } }: { state: UploadState }) {
+function Outcome({ state: { totals, counts, summary, otherwise } }: { state: UploadState }) {
   const t = useT("uploader");
+  const otherwiseWords = useOtherwiseWords();
   const format = useFormat();
   const { failed, stored } = counts;
   const cancelled = summary?.cancelled ?? 0;
@@ -40,7 +42,7 @@ function Outcome({ state: { totals, counts, summary } }: { state: UploadState })
   return (
     <p className="up-outcome" data-kind={kind}>
       <Icon of={failed > 0 ? CircleX : CircleCheck} />
-      <span>{t(`done.${outcome}`, facts)}</span>
+      <span>{[t(`done.${outcome}`, facts), ...otherwiseWords(otherwise)].join(" · ")}</span>
     </p>
   );
 }

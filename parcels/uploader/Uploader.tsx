@@ -55,7 +55,7 @@ export function Uploader(props: UploaderProps & { session: UploadSession }) {
   const { rows, counts, trouble, isSignInOver, skipped } = state;
   const open = openOf(counts);
   // One that has failed may be chosen again.
-  const isFull = limits.maxFiles !== undefined && rows.count >= limits.maxFiles && counts.failed === 0;
+  const isFull = limits.maxFiles !== undefined && rows.count + earlier >= limits.maxFiles && counts.failed === 0;
 
   const add = (found: Iterable<FoundFile> | AsyncIterable<FoundFile>) => {
     if (!disabled) void session.add(found, host?.folder);
@@ -71,8 +71,8 @@ export function Uploader(props: UploaderProps & { session: UploadSession }) {
 
   const isByBatch = host !== undefined;
   useEffect(
-    () => session.configure({ basePath, isManual, limits, isByBatch }),
-    [session, basePath, isManual, limits, isByBatch],
+    () => session.configure({ basePath, isManual, limits: { ...limits, earlierFiles: earlier }, isByBatch }),
+    [session, basePath, isManual, limits, earlier, isByBatch],
   );
   const tried = useRef(attempt);
   useEffect(() => {
@@ -104,6 +104,11 @@ export function Uploader(props: UploaderProps & { session: UploadSession }) {
           <Button variant="text" size="compact" disabled={disabled} onClick={onClearEarlier}>
             {t("earlierClear")}
           </Button>
+        </p>
+      )}
+      {state.leftOut > 0 && (
+        <p className="up-line">
+          <span>{t("leftOut", { count: format.number(state.leftOut) })}</span>
         </p>
       )}
       {skipped.length > 0 && <Refused skipped={skipped} limits={limits} onDismiss={session.dismissSkipped} />}

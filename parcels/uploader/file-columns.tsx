@@ -20,7 +20,7 @@ const narrowActionsPx = 116;
 const actionsPx = 124;
 const sizePx = 140;
 /** The state takes its share of the room: why a file failed is a sentence. */
-const statePx = { least: 280, most: 460, share: 0.32 };
+const statePx = { least: 280, most: 560, share: 0.4 };
 /** What borders and a scroll bar take. */
 const edgePx = 18;
 const leastNamePx = 160;

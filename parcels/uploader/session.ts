@@ -16,9 +16,11 @@ import { memoryRows, type RowSource } from "@customs-portal/ui";
 import { canRetry } from "./can-retry.ts";
 import { createCutOff } from "./cut-off.ts";
 import { placedBelow } from "./placed-below.ts";
+import { countOtherwise, type CameOtherwise } from "./came-otherwise.ts";
 import { createRowOrder } from "./row-order.ts";
 import { createRowWatch, type RowWatch } from "./row-watch.ts";
 import { watchServer, type ServerWatch } from "./server-watch.ts";
+import { withoutSystemFiles } from "./system-files.ts";
 import { createUnfinished, type Unfinished } from "./unfinished-files.ts";
 
 /** What the screen shows besides the rows in sight. */
@@ -37,8 +39,12 @@ export interface UploadState {
   readonly isSettingUp: boolean;
   /** Refused of the last choice, until somebody has read it. */
   readonly skipped: readonly SkippedFile[];
+  /** So many files of systems were left out of the folders of the last choice, until somebody has read it. */
+  readonly leftOut: number;
   /** What came of the last run, until another begins. */
   readonly summary: UploadSummary | undefined;
+  /** Of the files that have arrived by the end of the last run. */
+  readonly otherwise: CameOtherwise;
   /** Setup or create failed: nothing is sent. */
   readonly trouble: TransferError | undefined;
   /** It did since the sign-in is over: of the calls before the first chunk the setup alone bears its token (A48). */
@@ -117,7 +123,9 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
   let adding = 0;
   let settingUp = 0;
   let skipped: readonly SkippedFile[] = [];
+  let leftOut = 0;
   let summary: UploadSummary | undefined;
+  let otherwise = countOtherwise([]);
   let trouble: TransferError | undefined;
   let troubledCall: UploadEvents["task-error"]["call"] | undefined;
   const rowWatch = createRowWatch();
@@ -141,7 +149,7 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
     const retryable = counts.failed - hopeless.size;
     const flags = { isPaused, isAdding: adding > 0, isSettingUp: settingUp > 0 };
     const hasEnded = troubledCall === "setup" && trouble !== undefined && isSignInOver(trouble);
-    const told = { skipped, summary, trouble, isSignInOver: hasEnded };
+    const told = { skipped, leftOut, summary, otherwise, trouble, isSignInOver: hasEnded };
     return { rows, totals, counts: { ...counts }, retryable, ...flags, ...told };
   }
 
@@ -195,10 +203,12 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
     uploader.on("cancel", () => {
       if (uploader.files.length === 0) summary = trouble = undefined;
       if (openOf(counts) === 0) endPause();
+      otherwise = countOtherwise(uploader.files);
       changeRows();
     }),
     uploader.on("complete", (told) => {
       summary = told;
+      otherwise = countOtherwise(uploader.files);
       if (openOf(counts) === 0) endPause();
       order.end();
       changeRows();
@@ -290,6 +300,7 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
     async add(found: Given, folder = "") {
       const beginsBatch = settings.isByBatch && adding === 0 && openOf(counts) === 0;
       skipped = [];
+      leftOut = 0;
       adding += 1;
       if (beginsBatch) clearStored();
       draw.call();
@@ -297,8 +308,8 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
       draw.flush();
       try {
         setUpOnce();
-        const placed = folder === "" ? found : placedBelow(folder, found);
-        const told = await uploader.addFiles(placed);
+        const meant = withoutSystemFiles(found, () => (leftOut += 1));
+        const told = await uploader.addFiles(folder === "" ? meant : placedBelow(folder, meant));
         skipped = [...skipped, ...told.skipped];
       } finally {
         adding -= 1;
@@ -322,6 +333,7 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
     holdRows: order.hold,
     dismissSkipped() {
       skipped = [];
+      leftOut = 0;
       draw.call();
     },
     configure(next) {

@@ -1,7 +1,9 @@
 import { createThrottle, type UploadSummary } from "@customs-portal/sdk/transfer";
 import { useAnnounce, useFormat, useT } from "@customs-portal/ui";
 import { useEffect, useEffectEvent } from "react";
+import { countOtherwise } from "./came-otherwise.ts";
 import type { UploadSession } from "./session.ts";
+import { useOtherwiseWords } from "./use-otherwise-words.ts";
 
 /** Shortest time between two things that are said while files are sent. */
 const sayMs = 5000;
@@ -17,6 +19,7 @@ export function useAnnounceUploads({ uploader }: UploadSession): void {
   const announce = useAnnounce();
   const t = useT("uploader");
   const format = useFormat();
+  const otherwiseWords = useOtherwiseWords();
 
   const wordsOf = (changes: Changes) =>
     changeNames
@@ -38,7 +41,8 @@ export function useAnnounceUploads({ uploader }: UploadSession): void {
     };
     const end = t(failed.length > 0 ? "done.failed" : cancelled > 0 ? "done.cancelled" : "say.done", facts);
     // The sum says what was added, what failed and what was cancelled.
-    announce([...wordsOf({ ...none, refused }), end].join(" "));
+    const otherwise = otherwiseWords(countOtherwise(uploader.files));
+    announce([...wordsOf({ ...none, refused }), [end, ...otherwise].join(" · ")].join(" "));
   });
 
   useEffect(() => {

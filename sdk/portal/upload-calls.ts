@@ -1,6 +1,7 @@
 import { transferEnvelopeSchema } from "../contract/transfer.ts";
 import { sendBody } from "../transfer/send-body.ts";
 import { createUploader, type Uploader } from "../transfer/index.ts";
+import { untilAborted } from "../transfer/until-aborted.ts";
 import { endsSession } from "./failures.ts";
 import { HttpError, isHttpError } from "./http-error.ts";
 import type { PortalSession, PortalUploadSettings, TokenRequest } from "./types/index.ts";
@@ -60,6 +61,17 @@ export function openUploads(tools: UploadTools, madeIn: number, settings: Portal
     return tools.isTrusted ? tools.token(request) : undefined;
   }
 
+  /** A token in the place of a refused one, for as long as its call lasts. @throws the reason of the signal, as `fetch` does */
+  async function otherThan(refused: string, signal: AbortSignal | null | undefined): Promise<string | undefined> {
+    try {
+      const asked = token({ refused });
+      return await (signal ? untilAborted(asked, signal) : asked);
+    } catch (cause) {
+      signal?.throwIfAborted();
+      return noneIfSignedOut(cause);
+    }
+  }
+
   /** A call with a bearer token that is refused is made once more where there is another one. */
   async function call(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
     const headers = new Headers(init?.headers);
@@ -68,7 +80,7 @@ export function openUploads(tools: UploadTools, madeIn: number, settings: Portal
     if (bearer === undefined) return answer;
     let envelopeCode = await codeIn(answer);
     const isRefused = () => endsSession({ envelopeCode }, tools);
-    const other = isRefused() ? await token({ refused: bearer }).catch(noneIfSignedOut) : bearer;
+    const other = isRefused() ? await otherThan(bearer, init?.signal) : bearer;
     if (other !== undefined && other !== "" && other !== bearer) {
       bearer = other;
       headers.set("authorization", `Bearer ${other}`);

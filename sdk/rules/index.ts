@@ -1,5 +1,6 @@
 export { isTrue } from "../flags.ts";
 export { localText } from "./text.ts";
+export { moduleText } from "./module-text.ts";
 export { checkByPattern, parseBatchText, readBatchText, type BatchText, type BatchTextOptions } from "./batch-text.ts";
 export { normalise } from "./normalise.ts";
 export {

@@ -10,6 +10,7 @@ import type { FullSettings } from "./settings.ts";
 import type { OpenTask, Tasks } from "./tasks.ts";
 import { createInstant } from "./instant.ts";
 import { createOnWay } from "./on-way.ts";
+import { createReading } from "./reading.ts";
 import { isPermanent, toTransferError, TransferError } from "./transfer-error.ts";
 import { untilAborted } from "./until-aborted.ts";
 import { createVerification } from "./verification.ts";
@@ -51,6 +52,9 @@ const expiredStatuses = new Set([401, 403, 404]);
 /** By which a chunk, or the comparison at the end, may say so. */
 const endedStatuses = new Set([401, 404]);
 
+/** One that was checked before it may have lost its task since, as where the machine slept. */
+const longAgoMs = 60_000;
+
 /** A name that was taken was given a number. */
 function keepName(item: Item, stored: StoredAs | undefined): void {
   if (stored?.storedName !== undefined)
@@ -81,8 +85,9 @@ export function createFileRun(
   const { settings, protocol, tasks, lanes, width, memory, cancels, givingUp } = dependencies;
   const { onSending, onRead, onProgress, onBroken, onRetry, onCheckRetry } = dependencies;
   const { rules } = settings;
-  const verification = createVerification(protocol, settings);
-  const instant = createInstant(protocol, settings, onRead);
+  const reading = createReading(settings.progressMs, onRead);
+  const verification = createVerification(protocol, settings, reading);
+  const instant = createInstant(protocol, settings, reading);
   /** Tasks of which a chunk was stored: one that is refused later has met their end. Right after a check it is the file (R8-33). */
   const proven = new WeakSet<OpenTask>();
 
@@ -113,7 +118,8 @@ export function createFileRun(
     const state = stateOf(item);
     try {
       const answer = await checking;
-      state.checked ??= { open, fileId: answer.fileId, plan: planOf(item, answer), isTrusted: false };
+      const plan = planOf(item, answer);
+      state.checked ??= { open, fileId: answer.fileId, plan, isTrusted: false, isFound: plan.isDone };
       if (item.phase === "cancelled" && !state.ended) givingUp.begin([item]);
     } catch {
       // It reserved nothing.
@@ -153,7 +159,27 @@ export function createFileRun(
     keepName(item, answer);
     const isSame = before?.fileId === fileId && storedChunks === undefined;
     const plan = isSame ? before.plan : planOf(item, answer);
-    return { open: agreed, fileId, plan, isTrusted: true };
+    return { open: agreed, fileId, plan, isTrusted: true, askedAt: Date.now() };
+  }
+
+  /** Whether a refusal may be the end of the task of a file, and not mean the file. */
+  function mayHaveEnded({ open, askedAt }: CheckedUpload): boolean {
+    return proven.has(open) || (askedAt !== undefined && Date.now() - askedAt > longAgoMs);
+  }
+
+  /** What its server has by name, size and time is the file where that has its content; else the file is sent beside it. */
+  async function confirm(item: Item, found: CheckedUpload, signal: AbortSignal): Promise<CheckedUpload> {
+    // An end comes between at any time: until it is compared, it counts for nothing.
+    Object.assign(found, { isFound: true, isTrusted: false });
+    try {
+      await verification.confirm(item, found, signal);
+      return Object.assign(found, { isTrusted: true });
+    } catch (cause) {
+      if (toTransferError(cause).code !== "upload-damaged") throw cause;
+    }
+    const other = await agree(item, found.open, undefined, signal);
+    if (other.plan.isDone) throw new TransferError("upload-damaged", { message: "another file is in its place" });
+    return other;
   }
 
   /** What a chunk is of a full one. */
@@ -273,6 +299,7 @@ export function createFileRun(
     const before = await known(item);
     if (before?.isTrusted && before.plan.isDone) {
       state.checked = before;
+      item.isInstant ||= before.isFound === true;
       return { is: "stored" };
     }
     if (ended.aborted) return { is: "ended" };
@@ -287,13 +314,15 @@ export function createFileRun(
     try {
       // Asked before, as before a pause; a refusal ends the trust.
       const wasTrusted = before?.isTrusted ?? false;
-      const checked = before && wasTrusted ? before : await agree(item, open, before, ended);
+      const isUnsent = before === undefined || before.isFound === true;
+      let checked: CheckedUpload = before && wasTrusted ? before : await agree(item, open, before, ended);
       state.checked = checked;
-      // Its server had it, of whatever time: nobody has begun to send it here.
-      item.isInstant = before === undefined && checked.plan.isDone;
+      if (isUnsent && !wasTrusted && checked.plan.isDone) checked = await confirm(item, checked, ended);
+      state.checked = checked;
+      item.isInstant = checked.isFound === true;
       const outcome = await sendAs(item, checked, ended);
       const isRefused = outcome.is === "failed" && endedStatuses.has(outcome.error.status);
-      if (!isRefused || ended.aborted || !(wasTrusted || proven.has(checked.open))) return outcome;
+      if (!isRefused || ended.aborted || !(wasTrusted || mayHaveEnded(checked))) return outcome;
       // Its task has ended since the check, as over a weekend. Once: who refuses the next one as well means the file.
       state.checked = await agree(item, await tasks.renew(checked.open), undefined, ended);
     } catch (cause) {

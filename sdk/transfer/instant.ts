@@ -1,13 +1,12 @@
 import { uploadInstantLeastBytes, uploadInstantLongestMs } from "../limits.ts";
 import { askUntilAnswered } from "./ask-until-answered.ts";
-import { digestOf, dropDigest } from "./item-digest.ts";
+import { dropDigest } from "./item-digest.ts";
 import { stateOf, type CheckedUpload, type Item } from "./item.ts";
 import { persist } from "./persist.ts";
 import { knows, type StoredAs, type TransferProtocol } from "./protocol.ts";
 import type { FullSettings } from "./settings.ts";
-import { createThrottle } from "./throttle.ts";
-import { toTransferError, TransferError } from "./transfer-error.ts";
-import { untilAborted } from "./until-aborted.ts";
+import type { Reading } from "./reading.ts";
+import { toTransferError } from "./transfer-error.ts";
 
 /** Asks whether files need be sent at all, where that is wanted and their server knows it. */
 export interface Instant {
@@ -20,29 +19,12 @@ export interface Instant {
   ask(item: Item, checked: CheckedUpload, signal: AbortSignal): Promise<StoredAs | undefined>;
 }
 
-/** Files are read one after the other: the first is known soon, and sent while the next one is read. */
-function createTurns() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
-    const turn = last.then(() => {
-      if (signal.aborted) throw new TransferError("request-cancelled");
-      return work();
-    });
-    const mine = untilAborted(turn, signal);
-    // One that is ended holds up no other, also where its reading hangs.
-    last = mine.catch(() => undefined);
-    return mine;
-  };
-}
-
-/** Creates the questions. @param onRead another part of a file was read */
+/** Creates the questions. */
 export function createInstant(
   protocol: TransferProtocol,
-  { instant: isWanted, digest, rules, progressMs }: FullSettings,
-  onRead: (item: Item) => void,
+  { instant: isWanted, digest, rules }: FullSettings,
+  reading: Reading,
 ): Instant {
-  const inTurn = createTurns();
-
   /** Where something of it has arrived it goes on with that: there is no telling which of the two is sooner. */
   const isAsked = (item: Item, { open, plan }: CheckedUpload) =>
     isWanted &&
@@ -50,21 +32,6 @@ export function createInstant(
     item.size >= uploadInstantLeastBytes &&
     plan.storedBytes === 0 &&
     knows(open.task, "instant");
-
-  async function read(item: Item, signal: AbortSignal): Promise<string> {
-    const told = createThrottle(progressMs, () => onRead(item));
-    try {
-      return await digestOf(item, "sha-256", {
-        signal,
-        onRead(bytes) {
-          item.readBytes = bytes;
-          told.call();
-        },
-      });
-    } finally {
-      told.cancel();
-    }
-  }
 
   /** Asks until the server has made up its mind, with an end. */
   async function find({ open, fileId }: CheckedUpload, hash: string, signal: AbortSignal) {
@@ -75,7 +42,7 @@ export function createInstant(
   }
 
   async function findOrSend(item: Item, checked: CheckedUpload, signal: AbortSignal): Promise<StoredAs | undefined> {
-    const hash = await inTurn(() => read(item, signal), signal);
+    const hash = await reading.digest(item, "sha-256", signal);
     try {
       return await find(checked, hash, signal);
     } catch (cause) {

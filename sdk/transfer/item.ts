@@ -23,6 +23,10 @@ export interface CheckedUpload {
   plan: ChunkPlan;
   /** The server said so in this session, and has refused nothing since: no other check is needed. */
   isTrusted: boolean;
+  /** When the server was asked, milliseconds since 1970; undefined where only the journal says so. */
+  askedAt?: number;
+  /** Nothing of it was sent: the server had all of it, by name, size and time. */
+  isFound?: boolean;
 }
 
 /** What the engine alone knows of a file: events hand the file to pages, and this holds the token of its task. */

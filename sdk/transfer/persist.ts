@@ -9,7 +9,7 @@ export interface RetryRules {
   retries: number;
   /** The wait before each of them. */
   retryMs: number;
-  /** Beyond them, tries further apart until so much time has passed since the first failure. */
+  /** Beyond them, tries further apart until so much time has passed since the first failure; of what may pass alone. */
   patienceMs: number;
   connection: Connection;
   /** Longest wait for the network, which takes no try. */
@@ -23,6 +23,10 @@ interface PersistOptions {
   /** Called before each wait for another try. */
   onRetry?: (error: TransferError) => void;
 }
+
+/** Whether what has failed may come right by itself in some minutes, and not only at another try. */
+const mayPass = ({ status }: TransferError) =>
+  status === 0 || status === 408 || status === 425 || status === 429 || status >= 500;
 
 /**
  * Does work until it succeeds or there is no sense in going on.
@@ -45,7 +49,7 @@ export async function persist<T>(
     spent += 1;
     firstFailure ??= performance.now();
     const beyond = spent - rules.retries;
-    if (beyond > 0 && performance.now() - firstFailure >= rules.patienceMs) return undefined;
+    if (beyond > 0 && !(mayPass(error) && performance.now() - firstFailure < rules.patienceMs)) return undefined;
     onRetry?.(error);
     if (beyond <= 0) return rules.retryMs;
     return backoffMs(beyond, { firstMs: 2 * rules.retryMs, longestMs: uploadLongestRetryMs });

@@ -3,6 +3,8 @@ import type { SkipReason } from "./types.ts";
 /** Limits of what is taken; none by default (R5-26). */
 export interface UploadLimits {
   maxFiles?: number;
+  /** Files that count besides those of the list, such as those that a form holds of before. */
+  earlierFiles?: number;
   /** In bytes. */
   minFileSize?: number;
   /** In bytes. */
@@ -34,7 +36,7 @@ export function refusedBy(
   file: File,
   taken: number,
 ): { reason: SkipReason; message: string } | undefined {
-  const { maxFiles, minFileSize, maxFileSize, fileTypes = [] } = limits;
+  const { maxFiles, earlierFiles = 0, minFileSize, maxFileSize, fileTypes = [] } = limits;
   if (fileTypes.length > 0 && !fileTypes.some((type) => isOfType(file, type))) {
     const message = `${file.name} has type not allowed, please upload files of type ${fileTypes.join(",")}.`;
     return { reason: "type", message };
@@ -47,7 +49,7 @@ export function refusedBy(
     const message = `${file.name} is too large, please upload files less than ${sizeText(maxFileSize)}.`;
     return { reason: "too-large", message };
   }
-  if (maxFiles !== undefined && taken >= maxFiles) {
+  if (maxFiles !== undefined && taken + earlierFiles >= maxFiles) {
     const message = `Please upload no more than ${maxFiles} file${maxFiles === 1 ? "" : "s"} at a time.`;
     return { reason: "too-many", message };
   }

@@ -108,11 +108,26 @@ export function createTasks({ protocol, rules, signal, onFailed, onRetry }: Task
     if (known.get(open.basePath) === open) known.delete(open.basePath);
   }
 
+  /** Creates a task. One that is there when it is asked for again was made by a call whose answer was lost. */
+  function creation({ task }: OpenTask): () => Promise<void> {
+    let isLost = false;
+    return async () => {
+      try {
+        await protocol.create(task, signal);
+      } catch (cause) {
+        const { status } = toTransferError(cause);
+        if (status === 409 && isLost) return;
+        isLost ||= status === 0 || status >= 500;
+        throw cause;
+      }
+    };
+  }
+
   /** @returns whether it was created; false where it has ended before that */
   async function create(open: OpenTask): Promise<boolean> {
     try {
       const retrying = { signal, onRetry: (error: TransferError) => onRetry("create", error) };
-      await persist(() => protocol.create(open.task, signal), rules, retrying);
+      await persist(creation(open), rules, retrying);
       return true;
     } catch (cause) {
       created.delete(open);

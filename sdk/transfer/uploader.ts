@@ -1,4 +1,4 @@
-import { uploadJournalOpenMs } from "../limits.ts";
+import { transferTimeoutMs, uploadJournalOpenMs } from "../limits.ts";
 import { withTimeout } from "../timing.ts";
 import { createCancels } from "./cancels.ts";
 import { createEmitter, type Emitter } from "./emitter.ts";
@@ -16,6 +16,7 @@ import { createTotals } from "./totals.ts";
 import { TransferError } from "./transfer-error.ts";
 import { tokenOf } from "./transfer-http.ts";
 import type { SkippedFile, UploadEvents, UploadItem, UploadPhase, UploadSummary, UploadTotals } from "./types.ts";
+import { untilAborted } from "./until-aborted.ts";
 import { findUnfinished, type UnfinishedUpload } from "./unfinished.ts";
 
 /**
@@ -162,10 +163,11 @@ export function createUploader(given: UploaderSettings): Uploader {
     return new TransferError("upload-not-ready", { message: text });
   }
 
-  /** One that cannot be had is told by the setup itself. */
+  /** One that cannot be had, or does not come, is told by the setup itself. */
   async function hasToken(): Promise<boolean> {
     try {
-      return (await tokenOf(settings.service)) !== undefined;
+      const token = untilAborted(tokenOf(settings.service), ended.signal);
+      return (await withTimeout<string | undefined>(token, transferTimeoutMs, () => "")) !== undefined;
     } catch {
       return true;
     }

@@ -4,6 +4,7 @@ import { digestOf, dropDigest } from "./item-digest.ts";
 import type { CheckedUpload, Item } from "./item.ts";
 import { persist } from "./persist.ts";
 import { knows, type Digest, type StoredAs, type TransferProtocol } from "./protocol.ts";
+import type { Reading } from "./reading.ts";
 import type { FullSettings } from "./settings.ts";
 import { TransferError } from "./transfer-error.ts";
 
@@ -14,10 +15,20 @@ export interface Verification {
    * @returns what has the server compare it once all of it has arrived, and answers what the server says of it then
    */
   begin(item: Item, checked: CheckedUpload, signal: AbortSignal): () => Promise<StoredAs | undefined>;
+  /**
+   * Has a file compared that its server has by name, size and time, and of which nothing was sent. Where the server
+   * cannot compare, its word counts.
+   * @throws TransferError `upload-damaged` where it is another one; `request-cancelled`, `upload-file-changed`
+   */
+  confirm(item: Item, checked: CheckedUpload, signal: AbortSignal): Promise<void>;
 }
 
 /** Creates the verification. */
-export function createVerification(protocol: TransferProtocol, { digest: type, rules }: FullSettings): Verification {
+export function createVerification(
+  protocol: TransferProtocol,
+  { digest: type, rules }: FullSettings,
+  reading: Reading,
+): Verification {
   /** Asks until the server has read the file, with an end. */
   async function compare({ open, fileId }: CheckedUpload, digest: Digest, signal: AbortSignal): Promise<StoredAs> {
     const ask = () => protocol.verify(open.task, fileId, digest, signal);
@@ -29,7 +40,7 @@ export function createVerification(protocol: TransferProtocol, { digest: type, r
 
   return {
     begin(item, checked, signal) {
-      if (!type || !knows(checked.open.task, "verify")) return () => Promise.resolve(undefined);
+      if (!type || checked.isFound || !knows(checked.open.task, "verify")) return () => Promise.resolve(undefined);
       const hashing = digestOf(item, type, { signal });
       // Where the chunks fail first, nobody waits for it.
       hashing.catch(() => undefined);
@@ -38,6 +49,14 @@ export function createVerification(protocol: TransferProtocol, { digest: type, r
         dropDigest(item, type);
         return stored;
       };
+    },
+    async confirm(item, checked, signal) {
+      if (item.size === 0 || !knows(checked.open.task, "verify")) return;
+      const confirming = type ?? "sha-256";
+      const hash = await reading.digest(item, confirming, signal);
+      await compare(checked, { type: confirming, hash }, signal);
+      item.readBytes = undefined;
+      if (!type) dropDigest(item, confirming);
     },
   };
 }

@@ -16,8 +16,10 @@ export interface Width {
   pass<T>(send: () => Promise<T>, share: number, signal: AbortSignal): Promise<T>;
 }
 
-/** Chunks that begin, before it is known how fast the line is: one that hangs holds up no other. */
-const firstWidth = 2;
+/** Chunks that begin where the browser says that the line is slow: one that hangs holds up no other. */
+const slowWidth = 2;
+/** Below it, in Mbit/s, five full chunks would take more than a minute. */
+const slowLine = 7;
 /**
  * Less than this part of a full chunk takes the time of an answer, and says little of the line. So much of small ones may
  * stand beside a full width: they wait for no large one.
@@ -27,20 +29,40 @@ const smallShare = 0.25;
 const quickMs = 20_000;
 /** … and than this part of its limit. */
 const quickShare = 0.75;
-/** One less where it takes longer: whoever pauses or reloads loses what is on its way. */
+/** Fewer where it takes longer: whoever pauses or reloads loses what is on its way. */
 const slowMs = 60_000;
+
+/** What a browser knows of its line (Network Information API; Chromium). */
+interface LineHint {
+  readonly effectiveType?: string;
+  /** Mbit/s, at most 10. */
+  readonly downlink?: number;
+}
+
+/** Chunks that begin, before one has told how fast the line is: all of them (R9-24), unless the browser knows better. */
+export function firstWidth(most: number, line: LineHint = {}): number {
+  const { effectiveType = "4g", downlink = slowLine } = line;
+  return effectiveType === "4g" && downlink >= slowLine ? most : Math.min(slowWidth, most);
+}
+const lineOfNow = () => (globalThis.navigator as { connection?: LineHint } | undefined)?.connection;
 
 /**
  * Creates the width: with each chunk that arrives quickly for its bytes there is one more, up to `most`, so that those
  * of a slow line arrive one after the other. After a chunk that took too long one is sent at a time: those that share a
  * line time out together, however often they are tried.
  * @param onRoom there may be room again
+ * @param first chunks that begin before one has told how fast the line is
  */
-export function createWidth(most: number, limitMs: number, onRoom: () => void = () => undefined): Width {
+export function createWidth(
+  most: number,
+  limitMs: number,
+  onRoom: () => void = () => undefined,
+  first: number = firstWidth(most, lineOfNow()),
+): Width {
   /** Who waits, with the room that each needs. */
   const waiting = new Map<() => void, number>();
   const longestMs = Math.min(quickMs, limitMs * quickShare);
-  let width = Math.min(firstWidth, most);
+  let width = first;
   /** In full chunks. */
   let inside = 0;
   /** The small ones of it. */
@@ -88,7 +110,8 @@ export function createWidth(most: number, limitMs: number, onRoom: () => void = 
 
   function learn(fullMs: number): void {
     if (width < most && (fullMs * (width + 1)) / width <= longestMs) width += 1;
-    else if (width > 1 && fullMs > slowMs) width -= 1;
+    else if (width > 1 && fullMs > slowMs)
+      width = Math.max(1, Math.min(width - 1, Math.floor((width * slowMs) / fullMs)));
   }
 
   return {

@@ -12,6 +12,7 @@ const recentSchema = z.array(
   z.object({
     path: z.string(),
     title: z.union([z.string(), z.record(z.string(), z.string())]),
+    part: z.optional(z.string()),
     icon: z.optional(z.string()),
   }),
 );
@@ -49,6 +50,7 @@ export function rememberRecent(storage: Pick<Storage, "getItem" | "setItem">, us
   const page: RecentPage = {
     path,
     title: tab.meta.title,
+    ...(tab.meta.part && { part: tab.meta.part }),
     ...(tab.icon ? { icon: tab.icon } : {}),
   };
   store(storage, user, [page, ...recentPages(storage, user).filter((other) => other.path !== path)]);

@@ -17,6 +17,7 @@ const rememberedSchema = z.object({
       path: z.string(),
       meta: z.object({
         title: z.union([z.string(), z.record(z.string(), z.string())]),
+        part: text,
         closeTabConfirm: z.optional(z.boolean()),
       }),
       icon: text,

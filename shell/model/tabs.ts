@@ -1,5 +1,5 @@
 import { createStore, randomUuid, type Portal, type Store } from "@customs-portal/sdk/portal";
-import { localText } from "@customs-portal/sdk/rules";
+import { localText, moduleText } from "@customs-portal/sdk/rules";
 import { toLocation, type ViewName } from "../routing/index.ts";
 
 /** The title of a tab: a text, a text per locale, or an i18n key of the shell (`shell:…`). */
@@ -14,6 +14,8 @@ export interface Tab {
   readonly path: string;
   readonly meta: {
     readonly title: TabTitle;
+    /** What tells it from others of its title: a text, or an i18n key. */
+    readonly part?: string | undefined;
     /** Whether it asks before it closes; undefined where the site decides (R26-10, A16). */
     readonly closeTabConfirm?: boolean | undefined;
   };
@@ -131,7 +133,9 @@ function toTab(id: string, target: TabTarget): Tab {
 /** The title of a tab in the current locale. Titles of shell pages are i18n keys of the shell. */
 export function tabTitle({ meta }: Pick<Tab, "meta">, { i18n }: Pick<Portal, "i18n">): string {
   const title = localText(meta.title, i18n.locale.getSnapshot());
-  return title.startsWith("shell:") ? i18n.t(title) : title;
+  const own = title.startsWith("shell:") ? i18n.t(title) : title;
+  const part = moduleText(i18n.t, meta.part);
+  return part === "" ? own : `${own} · ${part}`;
 }
 
 /** The navigation tabs of a workspace. Holds no DOM and asks no questions. */

@@ -106,7 +106,7 @@ function recentEntries(model: WorkspaceModel): PaletteEntry[] {
   const recent = user ? recentPages(localStorage, user) : [];
   return recent
     .filter(({ path }) => !shown.has(path))
-    .map(({ path, title }) => ({ path, title, shownTitle: tabTitle({ meta: { title } }, portal) || path }))
+    .map(({ path, title, part }) => ({ path, title, shownTitle: tabTitle({ meta: { title, part } }, portal) || path }))
     .map(({ path, title, shownTitle }) => ({
       key: `recent ${path}`,
       group: "recent",

@@ -30,7 +30,8 @@ export function toTarget(
   }
   // One at a time: a second refusal takes the place of the first.
   const passing = isPassing(route);
-  const meta = { title: route.titleKey };
+  const part = route.view === "download-center" ? new URLSearchParams(resolution.location.search).get("module") : null;
+  const meta = { title: route.titleKey, ...(part && { part }) };
   const { name, view, keyedBySearch } = route;
   return { name, path, meta, view, keyedBySearch, passing, single: passing };
 }

@@ -84,7 +84,7 @@ describe("an upload whose browser is killed", () => {
     try {
       const { page } = second;
       await page.goto(`${host.origin}/shared.html`);
-      await page.getByText(texts.left.title.replace("{{count}}", "1")).waitFor();
+      await page.getByRole("group", { name: texts.left.title.replace("{{count}}", "1") }).waitFor();
       await page.getByRole("button", { name: texts.left.chooseFiles }).waitFor();
       await second.choose(".up-left input[data-picks=files]", file);
       await page.getByText("1 个文件已全部上传，共").waitFor();

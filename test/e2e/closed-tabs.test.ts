@@ -68,6 +68,8 @@ describe("tabs that are closed", () => {
         await isShown();
         await tabOf(page, title).press("Delete");
         await page.locator(".customs-line").waitFor({ state: "detached" });
+        // A round may take less than the 100 ms within which a second click on one control does nothing (R9-06).
+        await tabOf(page, "首页").click();
       }
       for (let count = 0; count < warmUp; count += 1) await round();
       const before = await listenersOf(devTools);

@@ -11,6 +11,7 @@ import { patient } from "../support/pace.ts";
 import { runFor, stopClock } from "./support/clock.ts";
 import { eventually } from "./support/eventually.ts";
 import { startExport, toCentre } from "./support/exporting.ts";
+import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { texts as home } from "../../shell/home/locales/zh-CN.ts";
 import { usePortalFixture } from "./support/portal-fixture.ts";
 import { startPortal } from "./support/portal-process.ts";
@@ -158,8 +159,16 @@ describe("the main job: export 100,000 declarations", () => {
     assert.equal(form.get("taskName"), "my-module");
     assert.equal(form.get("pageSize"), "10");
     assert.equal(form.get("pageNum"), "1");
-    await eventually(() => page.locator("input[name=taskName]").inputValue(), "my-module");
+    await eventually(() => page.locator("input[name=taskName]:visible").inputValue(), "my-module");
     assert.match(request.headers()["content-type"] ?? "", /application\/x-www-form-urlencoded/);
+    // Beside the centre of all exports it is told apart, also after a reload.
+    const own = `${shell.route.downloadCenter} · my-module`;
+    await page.getByRole("banner").getByRole("button", { name: shell.route.downloadCenter, exact: true }).click();
+    await page.getByRole("tab", { name: shell.route.downloadCenter, exact: true, selected: true }).waitFor();
+    await page.reload();
+    await page.getByRole("tab", { name: own, exact: true, selected: false }).click();
+    await eventually(() => page.locator("input[name=taskName]:visible").inputValue(), "my-module");
+    await eventually(() => page.title().then((title) => title.includes(own)), true);
     assertClean(watched);
   });
 });

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { after, before, describe, it } from "node:test";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { texts } from "../../examples/files/line/locales/zh-CN.ts";
+import { texts as uploaderTexts } from "../../parcels/uploader/locales/zh-CN.ts";
 import { apiClient, type ApiClient } from "./support/api.ts";
 import {
   assertAccessible,
@@ -165,6 +166,23 @@ describe("files", () => {
       data: { entries: { name: string }[] };
     };
     assert.deepEqual(data.entries.map(({ name }) => name).toSorted(), (await namesIn(page)).toSorted());
+    assertClean(watched);
+  });
+
+  it("compares what has name, size and time of a stored file, and sends what differs beside it", async () => {
+    const outcome = page.locator(".up-outcome");
+    await drop(page, [{ name: "随附单证.txt", text: "DROPPED" }]);
+    await rowOf(page, "随附单证 (2).txt").waitFor();
+    await outcome.getByText(uploaderTexts.otherwise.renamed.replace("{{count}}", "1")).waitFor();
+    await watched.expectError(/409/);
+    const before = await namesIn(page);
+    await drop(page, [{ name: "随附单证.txt", text: "DROPPED" }]);
+    await page.getByText(uploaderTexts.instant).waitFor();
+    await outcome.getByText(uploaderTexts.otherwise.found.replace("{{count}}", "1")).waitFor();
+    const { data } = (await (await operator.call("GET", "/front/api/v1/transfer/files")).json()) as {
+      data: { entries: { name: string }[] };
+    };
+    assert.deepEqual(data.entries.map(({ name }) => name).toSorted(), before.toSorted());
     assertClean(watched);
   });
 

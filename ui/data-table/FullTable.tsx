@@ -1,3 +1,4 @@
+import LoaderCircle from "lucide-react/icons/loader-circle";
 import {
   useImperativeHandle,
   useLayoutEffect,
@@ -9,12 +10,14 @@ import {
   type MouseEvent,
 } from "react";
 import { AnchoredMenu } from "../controls/AnchoredMenu.tsx";
+import { Icon } from "../controls/Icon.tsx";
 import { useAnnounce } from "../hooks/use-announce.ts";
 import { usePortal } from "../hooks/use-portal.ts";
 import { useAppearance } from "../hooks/use-appearance.ts";
 import { useFormat } from "../hooks/use-format.ts";
 import { useStyles } from "../hooks/use-styles.ts";
 import { useT } from "../hooks/use-texts.ts";
+import { useElapsed } from "../results/use-elapsed.ts";
 import { dataTableCss } from "../styles/data-table.ts";
 import { FullText } from "../table/FullText.tsx";
 import { KeepFocus } from "../table/KeepFocus.tsx";
@@ -42,6 +45,8 @@ import { densityOf, rowHeight } from "./windowing.ts";
 export { tableTexts } from "./locales/index.ts";
 
 const skeletonRows = 10;
+/** Whoever waits for a shorter time is told of the rows alone. */
+const tellLoadingMs = 500;
 const noSort: readonly SortBy[] = [];
 const nothing = () => undefined;
 const shapes = { count: skeletonRows, get: nothing };
@@ -76,6 +81,7 @@ export function FullTable<Row>(props: DataTableProps<Row>) {
 
   const isLoadingFirst = loading && props.rows.count === 0;
   const rows = isLoadingFirst ? shapes : props.rows;
+  const tellsLoading = useElapsed(isLoadingFirst, tellLoadingMs);
   const total = paging?.total ?? props.rows.count;
   const isChoosing = selection !== undefined;
   const { shown, change } = useColumnSetup(page, props.setup, props.onSetupChange);
@@ -221,11 +227,15 @@ export function FullTable<Row>(props: DataTableProps<Row>) {
             {props.empty}
           </KeepFocus>
         )}
-        {isLoadingFirst && (
-          <span className="cp-hidden" role="status">
-            {ui("table.loading")}
-          </span>
-        )}
+        {/* Screen readers only follow a region that was there before its text. */}
+        <div className={props.loadingText === undefined ? "cp-hidden" : "cp-dt-loading"} role="status">
+          {tellsLoading && (
+            <span>
+              {props.loadingText !== undefined && <Icon of={LoaderCircle} spin />}
+              <span>{props.loadingText ?? ui("table.loading")}</span>
+            </span>
+          )}
+        </div>
         <span
           className="cp-table-fade"
           data-side="start"
@@ -249,6 +259,7 @@ export function FullTable<Row>(props: DataTableProps<Row>) {
           total={total}
           choice={choice}
           actions={props.batchActions}
+          summary={props.summary}
           paging={paging}
           region={scroller}
         />

@@ -13,13 +13,14 @@ interface TableFootProps {
   total: number;
   choice: Choice;
   actions: ReactNode;
+  summary: ReactNode;
   paging: PagerProps | undefined;
   /** Has the focus where the buttons that had it go. */
   region: RefObject<HTMLElement | null>;
 }
 
 /** Below the table, always as high: how many rows are chosen and what can be done with them, and the pages. */
-export function TableFoot({ chosen, total, choice, actions, paging, region }: TableFootProps) {
+export function TableFoot({ chosen, total, choice, actions, summary, paging, region }: TableFootProps) {
   const t = useT("ui-table");
   const format = useFormat();
   const pages = paging ? Math.ceil(paging.total / paging.pageSize) : 1;
@@ -43,6 +44,7 @@ export function TableFoot({ chosen, total, choice, actions, paging, region }: Ta
           )}
         </div>
       )}
+      {summary && <div className="cp-dt-summary">{summary}</div>}
       {paging && (
         <Pager {...paging}>
           {pages > 1 && (

@@ -29,6 +29,8 @@ export interface DataTableProps<Row> {
   onSelectionChange?: ((selection: RowSelection) => void) | undefined;
   /** What can be done with the chosen rows; stands beside their count below the table while there are some. */
   batchActions?: ReactNode;
+  /** How much there is, say; stands at the end of the row below the table, which is there while rows can be chosen, or in pages. */
+  summary?: ReactNode;
 
   /** The rows are those of a page of what the query finds. */
   paging?: PagerProps | undefined;
@@ -39,6 +41,8 @@ export interface DataTableProps<Row> {
   density?: Density;
   /** Nothing was loaded yet: rows of grey shapes are shown. */
   loading?: boolean;
+  /** What is being loaded, in words: stands over the grey shapes once that takes a while. */
+  loadingText?: string;
   /** Something is being fetched; a thin moving line says so. */
   busy?: boolean;
   /** The rows answer another question than the one that was asked: they stay readable, but pale. */

@@ -88,6 +88,12 @@ ${masked}::after { inset-inline: 50% 0; text-align: end; }
 .cp-dt-empty { overflow: auto; }
 .cp-dt[data-fill] > .cp-dt-empty { position: absolute; inset: calc(var(--cp-levels) * 36px) 0 0; display: grid; align-content: safe center; }
 .cp-dt-foot { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 4px 16px; min-height: 44px; padding-block: 6px; }
+/* Cut rather than below what can be done: the row keeps its height. */
+.cp-dt-summary { flex: 1 1 0; min-width: 0; overflow: hidden; text-align: end; text-overflow: ellipsis; white-space: nowrap; }
+.cp-dt-loading { position: absolute; z-index: 5; inset: auto 12px 12px; display: flex; justify-content: center; pointer-events: none; }
+.cp-dt-loading > span { display: inline-flex; align-items: center; gap: 8px; min-width: 0; padding: 6px 12px; border: 1px solid var(--customs-line); border-radius: var(--customs-radius); background: var(--customs-raised); box-shadow: var(--customs-shadow-popup); color: var(--customs-secondary); }
+.cp-dt-loading > span > svg { flex: none; }
+.cp-dt-loading > span > span { min-width: 0; overflow-wrap: anywhere; }
 .cp-dt-foot > .cp-pager { flex: 1 1 320px; }
 .cp-dt-chosen { display: contents; }
 .cp-dt-batch { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; min-height: 32px; }

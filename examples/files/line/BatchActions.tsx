@@ -1,4 +1,6 @@
-import { Button, KeepFocus, useFormat, useT } from "@customs-portal/ui";
+import { Button, Icon, KeepFocus, useFormat, useT } from "@customs-portal/ui";
+import Download from "lucide-react/icons/download";
+import Trash2 from "lucide-react/icons/trash-2";
 import { useRef, type RefObject } from "react";
 import type { Batch } from "./use-batch.ts";
 import type { Chosen } from "./use-chosen.ts";
@@ -10,6 +12,17 @@ export interface BatchActionsProps {
   batch: Batch;
   /** Has the focus of a button that goes. */
   heir: RefObject<HTMLElement | null>;
+}
+
+/** What a button does and with how many; on a narrow screen its icon and the number stand for the words. */
+function BatchWords({ text, count }: { text: string; count: number }) {
+  const format = useFormat();
+  return (
+    <>
+      <span className="files-word">{text}</span>
+      <span className="files-number" aria-hidden="true" data-number={format.number(count)} />
+    </>
+  );
 }
 
 /** What can be done with the chosen files; folders go with their last file, and are neither downloaded nor removed. */
@@ -27,11 +40,12 @@ export function BatchActions({ chosen: { files, count }, actions, batch, heir }:
           ref={first}
           size="compact"
           variant="text"
+          icon={<Icon of={Download} />}
           pending={task?.kind === "download"}
           aria-disabled={isRemoving}
           onClick={() => void batch.download(files)}
         >
-          {t("batch.download", { count: format.number(files.length) })}
+          <BatchWords text={t("batch.download", { count: format.number(files.length) })} count={files.length} />
         </Button>
       )}
       {(removable.length > 0 || isRemoving) && (
@@ -39,13 +53,19 @@ export function BatchActions({ chosen: { files, count }, actions, batch, heir }:
           <Button
             size="compact"
             variant="text"
+            icon={<Icon of={Trash2} />}
             pending={isRemoving}
             aria-disabled={task !== undefined}
             onClick={() => void batch.remove(removable, count - removable.length)}
           >
-            {isRemoving
-              ? t("batch.removing", { done: format.number(task.done), total: format.number(task.total) })
-              : t("batch.remove", { count: format.number(removable.length) })}
+            {isRemoving ? (
+              t("batch.removing", { done: format.number(task.done), total: format.number(task.total) })
+            ) : (
+              <BatchWords
+                text={t("batch.remove", { count: format.number(removable.length) })}
+                count={removable.length}
+              />
+            )}
           </Button>
         </KeepFocus>
       )}

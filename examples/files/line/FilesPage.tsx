@@ -60,6 +60,7 @@ export function FilesPage({ portal, folder, uploads }: FilesPageProps) {
   const isNarrow = isNarrowList(widthPx);
   const isChoosing = isAsked || !isNarrow;
   const isCurrent = resource.dataKey === folder;
+  const shownCount = isCurrent && entries.length > 0 ? count : "";
   const name = nameOf(folder);
 
   useEffect(() => uploads?.showFolder(folder), [uploads, folder]);
@@ -86,7 +87,7 @@ export function FilesPage({ portal, folder, uploads }: FilesPageProps) {
       {!isWrong && (
         <Tools
           uploads={uploads}
-          count={isCurrent && entries.length > 0 ? count : ""}
+          count={isNarrow ? shownCount : undefined}
           arrangement={arrangement}
           narrow={isNarrow ? { isChoosing, onChoosing: setAsked } : undefined}
           isReloading={isCurrent && resource.pending}
@@ -103,6 +104,7 @@ export function FilesPage({ portal, folder, uploads }: FilesPageProps) {
         actions={actions}
         chosen={isChoosing ? chosen : undefined}
         batchActions={<BatchActions chosen={chosen} actions={actions} batch={batch} heir={table} />}
+        count={isNarrow ? undefined : shownCount}
         table={table}
         widthPx={widthPx}
         isNew={uploads?.isNew ?? noneIsNew}
@@ -121,7 +123,7 @@ export function FilesPage({ portal, folder, uploads }: FilesPageProps) {
       />
       {uploads && (
         <>
-          <UploadDock uploads={uploads} />
+          <UploadDock uploads={uploads} isCramped={isNarrow && isAsked} />
           {!isWrong && <DropOverlay uploads={uploads} folder={folder} />}
           <StoredFiles uploads={uploads} list={list} />
         </>

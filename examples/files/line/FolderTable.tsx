@@ -15,6 +15,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import { useEffect, useEffectEvent, useMemo, useRef, type ReactNode, type RefObject } from "react";
 import { keyOf, type Entry } from "./contract.ts";
 import { entryColumns, isNarrowList } from "./entry-columns.tsx";
+import { nameOf } from "./folder-path.ts";
 import type { IsNew } from "./uploads.ts";
 import type { Arrangement } from "./use-arrangement.ts";
 import { useAskedAgain } from "./use-asked-again.ts";
@@ -33,6 +34,8 @@ export interface FolderTableProps {
   /** Undefined where nothing can be chosen. */
   chosen: Chosen | undefined;
   batchActions: ReactNode;
+  /** How much of the folder is shown, in words; below the list. */
+  count: string | undefined;
   /** Its grid. */
   table: RefObject<HTMLDivElement | null>;
   isNew: IsNew;
@@ -101,9 +104,17 @@ export function FolderTable(props: FolderTableProps) {
         rowKey={keyOf}
         {...(isNarrowList(widthPx) && { density: "loose" })}
         loading={view.skeleton}
+        loadingText={t("reading", { folder: nameOf(folder) || t("all") })}
         selection={chosen?.selection}
         onSelectionChange={chosen?.choose}
         batchActions={props.batchActions}
+        summary={
+          props.count && (
+            <span className="files-quiet" title={props.count}>
+              {props.count}
+            </span>
+          )
+        }
         sort={sort}
         onSortChange={order}
         busy={(pending && dataKey !== folder) || (isWaiting && moreError === undefined)}

@@ -10,8 +10,8 @@ import type { Uploads } from "./uploads.ts";
 
 export interface ToolsProps {
   uploads: Uploads | undefined;
-  /** How much of the folder is shown, in words. */
-  count: string;
+  /** How much of the folder is shown, in words; undefined where the row below the list says it. */
+  count: string | undefined;
   arrangement: Arrangement;
   /** What the list has no room for is offered here. */
   narrow: NarrowTools | undefined;
@@ -57,7 +57,7 @@ export function Tools({ uploads, count, arrangement, narrow, isReloading, onFile
       )}
       <div>
         <ArrangeTools arrangement={arrangement} narrow={narrow} />
-        <span className="files-quiet">{count}</span>
+        {count !== undefined && <span className="files-quiet files-count">{count}</span>}
         <IconButton label={t("reload")} icon={<Icon of={RotateCw} spin={isReloading} />} onClick={onReload} />
       </div>
       {uploads && <UploadTrouble uploads={uploads} />}

@@ -7,14 +7,20 @@ import type { Uploads } from "./uploads.ts";
 
 /** Where the frame of the portal, a page's tools and a few rows already take all of the height: 384 px at 200 %, say. */
 const lowScreen = "(max-height: 480px)";
+export interface UploadDockProps {
+  uploads: Uploads;
+  /** What is above needs the room. */
+  isCramped: boolean;
+}
+
 /** So long a list of files that have all arrived stays open. */
 const foldMs = 5000;
 
 /**
  * The files on their way, at the foot of what is seen of the page whatever folder is shown; nothing where there are
- * none. It folds to one line by itself when all of them have arrived, and is one from the first on a low screen.
+ * none. It folds to one line by itself when all of them have arrived, and is one from the first where there is no room.
  */
-export function UploadDock({ uploads }: { uploads: Uploads }) {
+export function UploadDock({ uploads, isCramped }: UploadDockProps) {
   const t = useT("files");
   const format = useFormat();
   const { confirm, dialog } = useConfirm();
@@ -24,7 +30,8 @@ export function UploadDock({ uploads }: { uploads: Uploads }) {
   const [folded, setFolded] = useState<"by user" | "unfolded" | number>();
   const isLow = useMedia(lowScreen);
   const { open, failed, isWell, isClosed, batch } = useStore(uploads.state);
-  const isFolded = folded === "by user" || (folded === batch && isWell) || (isLow && folded !== "unfolded");
+  const isFolded =
+    folded === "by user" || (folded === batch && isWell) || ((isLow || isCramped) && folded !== "unfolded");
   useLayoutEffect(() => {
     if (place.current) uploads.drawIn(place.current);
   }, [uploads]);

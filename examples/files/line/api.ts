@@ -5,26 +5,22 @@ import { entryPageSchema, fileLinkSchema, type Entry, type EntryPage } from "./c
 const base = `${transferBase}/files`;
 /** The page tells of its own failures, so that they are read once. */
 const shownByPage = { notice: false } as const;
-/** Entries of the first look; the server gives 500 at most. */
-const pageSize = { usual: 100, most: 500 } as const;
+/** Entries of a page, the most that the server gives: of nearly every folder the first look has all, and can order it. */
+export const pageEntries = 500;
 
 /** What of a folder is asked for. */
 export interface FolderQuery {
   folder: string;
   /** `next` of the page before; "" for the first. */
   after: string;
+  /** `pageEntries` when left out. */
   pageSize?: number;
-}
-
-/** A page as large as what is missing, within what the server gives. */
-export function pageSizeFor(missing: number): number {
-  return Math.min(pageSize.most, Math.max(pageSize.usual, missing));
 }
 
 /** A page of a folder. @throws HttpError `upload-name-refused`, `upload-path-too-long`, `upload-folder-taken` for what can be no folder */
 export function fetchEntries(portal: LinePortal, query: FolderQuery, signal?: AbortSignal): Promise<EntryPage> {
   const options = { ...shownByPage, schema: entryPageSchema, ...(signal && { signal }) };
-  return portal.http.get(base, { ...options, query: { pageSize: pageSize.usual, ...query } });
+  return portal.http.get(base, { ...options, query: { pageSize: pageEntries, ...query } });
 }
 
 /** A folder from its begin on, as far as it was loaded before. @throws HttpError */
@@ -36,8 +32,7 @@ export async function fetchFromBegin(
   const entries: Entry[] = [];
   let after = "";
   for (;;) {
-    const query = { folder, after, pageSize: pageSizeFor(atLeast - entries.length) };
-    const page = await fetchEntries(portal, query, signal);
+    const page = await fetchEntries(portal, { folder, after }, signal);
     entries.push(...page.entries);
     if (page.next === null || entries.length >= atLeast) return { entries, next: page.next };
     after = page.next;

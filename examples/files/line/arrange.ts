@@ -13,7 +13,7 @@ const foldCase = (text: string) => text.normalize("NFC").toLowerCase();
 export interface ArrangeOptions {
   /** What a name holds, in upper or lower case; "" for every one. */
   text: string;
-  /** None for the order of the server: by name, as it compares them. */
+  /** None for the order of the server: by name, letter by letter. */
   sort: readonly SortBy[];
   /** BCP 47; names are compared as it does. */
   locale: string;

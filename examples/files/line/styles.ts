@@ -55,11 +55,15 @@ export const lineCss = `
 @media (max-width: 640px) {
   .files-tools > div:last-of-type, .files-find { flex: 1 0 160px; }
   .files-tools > div:last-of-type { justify-content: flex-end; }
+  /* A row of its own beside the button, also while there is nothing to say: what is below stays where it is. */
+  .files-count { flex: 1 0 calc(100% - 40px); text-align: end; }
   .files-dock-list { padding-inline: 8px; }
   .files-dock .up-overall-buttons > .cp-button { padding-inline: 8px; }
   .files-dock .up > .up-table .cp-dt > .cp-table-scroll { max-height: 142px; }
   /* There the icons stand for the words, which stay the names of their buttons. */
   .files-word { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+  .cp-dt-batch button:has(> .files-word) { position: relative; }
+  .files-number::before { content: attr(data-number); font-variant-numeric: tabular-nums; }
   .files-tools button:has(> .files-word) { position: relative; padding-inline: 11px; }
 }
 /* There the page scrolls: what stands in place of rows is seen whole, with its button. */

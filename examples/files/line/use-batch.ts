@@ -2,6 +2,7 @@ import { isHttpError, type LinePortal } from "@customs-portal/sdk";
 import { errorText, useAnnounce, useConfirm, useFormat, useGone, useLocale, useT } from "@customs-portal/ui";
 import { useRef, useState, type ReactNode, type RefObject } from "react";
 import type { StoredFile } from "./contract.ts";
+import { isGone } from "./gone-file.ts";
 import { isAway } from "./use-asked-again.ts";
 import type { FileActions } from "./use-file-actions.ts";
 
@@ -27,13 +28,12 @@ interface Outcome {
   /** Files whose turn did not come. */
   left: number;
   sessionEnded: boolean;
+  /** Some were removed by others meanwhile. */
+  someGone: boolean;
 }
 
 /** What becomes of the rest when one of them fails so: no better. */
 const endsAll = (error: unknown) => isAway(error) || (isHttpError(error) && error.sessionEnded);
-
-/** Somebody was faster. */
-const isGone = (error: unknown) => isHttpError(error) && error.code === "file-unknown";
 
 interface BatchOptions {
   /** Looks at the folder anew. */
@@ -58,23 +58,24 @@ export function useBatch(portal: LinePortal, actions: FileActions, { onChanged, 
 
   async function run(kind: Kind, files: readonly StoredFile[]): Promise<Outcome> {
     const failed = new Map<string, string[]>();
-    let [done, failures, sessionEnded] = [0, 0, false];
+    let [done, failures, sessionEnded, someGone] = [0, 0, false, false];
     isStopped.current = false;
     for (const [index, file] of files.entries()) {
       if (isStopped.current) break;
       setTask({ kind, done: index, total: files.length });
       const error = await (kind === "remove" ? actions.erase(file) : actions.fetch(file));
+      someGone ||= isGone(error);
       if (error === undefined || (kind === "remove" && isGone(error))) done += 1;
       else {
         failures += 1;
-        const why = errorText(portal, error).text;
+        const why = isGone(error) ? t("gone.why") : errorText(portal, error).text;
         failed.set(why, [...(failed.get(why) ?? []), file.name]);
         sessionEnded ||= isHttpError(error) && error.sessionEnded;
         if (endsAll(error)) break;
       }
     }
     setTask(undefined);
-    return { done, failed, left: files.length - done - failures, sessionEnded };
+    return { done, failed, left: files.length - done - failures, sessionEnded, someGone };
   }
 
   function tell(kind: Kind, { done, failed, left, sessionEnded }: Outcome): void {
@@ -101,7 +102,9 @@ export function useBatch(portal: LinePortal, actions: FileActions, { onChanged, 
     task,
     async download(files) {
       if (task) return;
-      tell("download", await run("download", files));
+      const outcome = await run("download", files);
+      tell("download", outcome);
+      if (outcome.someGone) onChanged();
     },
     async remove(files, staying) {
       if (task) return;

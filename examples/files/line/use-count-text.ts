@@ -7,13 +7,13 @@ import type { Arrangement } from "./use-arrangement.ts";
 const restMs = 500;
 
 /**
- * How much there is, in words: of the whole folder with the size of its files; of a part, that it is one; of what is
- * looked for, how much was found, which screen readers are told.
+ * How much there is, in words: of the whole folder with the size of its files; of a part, that it is one, and what waits
+ * for the rest; of what is looked for, how much was found, which screen readers are told.
  * @param entries all that is loaded
  */
 export function useCountText(
   entries: readonly Entry[],
-  { entries: shown, text }: Arrangement,
+  { entries: shown, text, isWaiting }: Arrangement,
   hasMore: boolean,
 ): string {
   const t = useT("files");
@@ -33,5 +33,6 @@ export function useCountText(
     const timer = setTimeout(() => announce(told), restMs);
     return () => clearTimeout(timer);
   }, [announce, told]);
-  return isSearch ? found : hasMore ? t("countLoaded", { count: loaded }) : whole;
+  if (isSearch) return found;
+  return isWaiting ? t("countWaiting", { count: loaded }) : hasMore ? t("countLoaded", { count: loaded }) : whole;
 }

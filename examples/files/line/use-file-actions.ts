@@ -4,6 +4,7 @@ import { errorText, useAnnounce, useConfirm, useT } from "@customs-portal/ui";
 import { useState, type ReactNode } from "react";
 import { deleteFile, fetchLink } from "./api.ts";
 import type { StoredFile } from "./contract.ts";
+import { isGone } from "./gone-file.ts";
 import { focusHeir } from "./row-heir.ts";
 import { isAway } from "./use-asked-again.ts";
 
@@ -14,11 +15,11 @@ export interface FileActions {
   remove(file: StoredFile, asked: Element): Promise<void>;
   /** Has the browser download a file. @returns why that could not be; undefined where it could */
   fetch(file: StoredFile): Promise<unknown>;
-  /** Removes a file without a question. @returns why that could not be; undefined where it is gone */
+  /** Removes a file without a question. @returns why that could not be, also where it was gone before; undefined where it is removed */
   erase(file: StoredFile): Promise<unknown>;
   /** Ids of files that are being removed; they are not asked about again meanwhile. */
   removing: ReadonlySet<string>;
-  /** Ids of files that are removed. */
+  /** Ids of files that are no longer there. */
   gone: ReadonlySet<string>;
   /** To be drawn. */
   dialog: ReactNode;
@@ -46,6 +47,11 @@ export function useFileActions(portal: LinePortal, onChanged: () => void): FileA
 
   const tell = (key: "download.failed" | "remove.failed", name: string, error: unknown) => {
     if (isHttpError(error) && error.sessionEnded) return;
+    if (isGone(error)) {
+      portal.notices.show({ kind: "warning", text: t("gone.one", { name }) });
+      onChanged();
+      return;
+    }
     portal.notices.show({ kind: "error", text: t(key, { name, why: errorText(portal, error).text }) });
   };
 
@@ -59,13 +65,17 @@ export function useFileActions(portal: LinePortal, onChanged: () => void): FileA
   }
 
   async function erase({ id }: StoredFile, onDone = () => {}): Promise<unknown> {
+    const takeAway = () => {
+      onDone();
+      setGone((before) => new Set([...before, id]));
+    };
     setRemoving((before) => new Set([...before, id]));
     try {
       await deleteFile(portal, id);
-      onDone();
-      setGone((before) => new Set([...before, id]));
+      takeAway();
       return undefined;
     } catch (error) {
+      if (isGone(error)) takeAway();
       return error;
     } finally {
       setRemoving((before) => new Set([...before].filter((other) => other !== id)));
@@ -91,9 +101,8 @@ export function useFileActions(portal: LinePortal, onChanged: () => void): FileA
       const error = await erase(file, () => (heir = focusHeir(asked)));
       if (error === undefined) announce(t("remove.done", { name }));
       else tell("remove.failed", name, error);
-      // Somebody was faster, or the answer is lost: the list knows whether it happened.
-      const isUnsure = (isHttpError(error) && error.code === "file-unknown") || isAway(error);
-      if (error === undefined || isUnsure) onChanged();
+      // Where the answer is lost, the list knows whether it happened.
+      if (error === undefined || isAway(error)) onChanged();
     },
     removing,
     gone,

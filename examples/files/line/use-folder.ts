@@ -1,7 +1,7 @@
 import { isHttpError, type LinePortal } from "@customs-portal/sdk";
 import { useResource, type Resource } from "@customs-portal/ui";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { fetchEntries, fetchFromBegin, pageSizeFor } from "./api.ts";
+import { fetchEntries, fetchFromBegin } from "./api.ts";
 import type { Entry, EntryPage } from "./contract.ts";
 import { isAway } from "./use-asked-again.ts";
 
@@ -61,13 +61,12 @@ export function useFolder(portal: LinePortal, folder: string): FolderList {
   const moreError = failure?.after === next ? failure?.error : undefined;
   const isWanted = dataKey === folder && wantedCount > entries.length;
   const after = isWanted && moreError === undefined ? next : null;
-  const pageSize = pageSizeFor(wantedCount - entries.length);
 
   useEffect(() => {
     if (after === null || !data) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
-    fetchEntries(portal, { folder, after, pageSize }, signal).then(
+    fetchEntries(portal, { folder, after }, signal).then(
       (page) => {
         if (signal.aborted) return;
         setAdded((before) => {
@@ -80,7 +79,7 @@ export function useFolder(portal: LinePortal, folder: string): FolderList {
       },
     );
     return () => controller.abort();
-  }, [portal, folder, data, after, pageSize]);
+  }, [portal, folder, data, after]);
 
   return {
     resource,

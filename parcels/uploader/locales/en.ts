@@ -39,6 +39,7 @@ export const texts = {
   overall: "{{stored}} of {{files}} uploaded",
   overallFailed: "failed: {{count}}",
   adding: "Files are being added",
+  chunkTooLarge: "The server takes no chunks of this size (413). Please contact your administrator.",
   storedAs: "saved as {{name}}",
   start: "Upload",
   pauseAll: "Pause all",
@@ -58,6 +59,10 @@ export const texts = {
     failed: "Failed: {{failed}}, uploaded: {{stored}}. The failed ones come first.",
     cancelled: "Uploaded: {{stored}}, cancelled: {{cancelled}}",
   },
+  otherwise: {
+    found: "At the server already: {{count}}",
+    renamed: "Given a number, as the name was taken: {{count}}",
+  },
   cancelAsk: {
     title: "Cancel what is not uploaded yet ({{count}})?",
     message: "These files leave the list; what has been uploaded stays.",
@@ -75,6 +80,7 @@ export const texts = {
   away: "The server cannot be reached at the moment. The upload tries again by itself.",
   earlier: "Uploaded before: {{count}}",
   earlierClear: "Remove",
+  leftOut: "System files left out of the folders (such as .DS_Store, Thumbs.db): {{count}}.",
   refused: {
     title: "Files not added: {{count}}",
     dismiss: "Close this note",

@@ -39,6 +39,7 @@ export const texts = {
   overall: "Subidos: {{stored}} de {{files}}",
   overallFailed: "fallidos: {{count}}",
   adding: "Se están añadiendo archivos",
+  chunkTooLarge: "El servidor no admite bloques de este tamaño (413). Contacte con su administrador.",
   storedAs: "guardado como {{name}}",
   start: "Subir",
   pauseAll: "Pausar todo",
@@ -58,6 +59,10 @@ export const texts = {
     failed: "Fallidos: {{failed}}, subidos: {{stored}}. Los fallidos van primero.",
     cancelled: "Subidos: {{stored}}, cancelados: {{cancelled}}",
   },
+  otherwise: {
+    found: "Ya estaban en el servidor: {{count}}",
+    renamed: "Numerados porque el nombre ya existía: {{count}}",
+  },
   cancelAsk: {
     title: "¿Cancelar lo que aún no se ha subido ({{count}})?",
     message: "Estos archivos salen de la lista; los ya subidos se quedan.",
@@ -75,6 +80,7 @@ export const texts = {
   away: "No se puede conectar con el servidor por ahora. La subida se reintenta por sí sola.",
   earlier: "Subidos antes: {{count}}",
   earlierClear: "Quitar",
+  leftOut: "Archivos de sistema omitidos de las carpetas (.DS_Store, Thumbs.db…): {{count}}.",
   refused: {
     title: "Archivos no añadidos: {{count}}",
     dismiss: "Cerrar esta nota",

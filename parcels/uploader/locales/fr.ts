@@ -39,6 +39,7 @@ export const texts = {
   overall: "Envoyés : {{stored}} sur {{files}}",
   overallFailed: "échecs : {{count}}",
   adding: "Ajout de fichiers en cours",
+  chunkTooLarge: "Le serveur n’accepte pas de blocs de cette taille (413). Contactez votre administrateur.",
   storedAs: "enregistré sous {{name}}",
   start: "Envoyer",
   pauseAll: "Tout suspendre",
@@ -58,6 +59,10 @@ export const texts = {
     failed: "Échecs : {{failed}}, envoyés : {{stored}}. Les échecs viennent en premier.",
     cancelled: "Envoyés\u00a0: {{stored}}, annulés\u00a0: {{cancelled}}",
   },
+  otherwise: {
+    found: "Déjà présents sur le serveur\u00a0: {{count}}",
+    renamed: "Numérotés car le nom existait déjà\u00a0: {{count}}",
+  },
   cancelAsk: {
     title: "Annuler ce qui n’est pas encore envoyé ({{count}}) ?",
     message: "Ces fichiers quittent la liste ; ceux qui sont envoyés restent.",
@@ -75,6 +80,7 @@ export const texts = {
   away: "Le serveur est injoignable pour l’instant. L’envoi réessaie de lui-même.",
   earlier: "Envoyés auparavant : {{count}}",
   earlierClear: "Retirer",
+  leftOut: "Fichiers système laissés de côté dans les dossiers (.DS_Store, Thumbs.db…)\u00a0: {{count}}.",
   refused: {
     title: "Fichiers non ajoutés : {{count}}",
     dismiss: "Fermer cette note",

@@ -39,6 +39,7 @@ export const texts = {
   overall: "Đã tải lên {{stored}}/{{files}} tệp",
   overallFailed: "{{count}} thất bại",
   adding: "Đang thêm tệp",
+  chunkTooLarge: "Máy chủ không nhận khối dữ liệu lớn như vậy (413). Hãy liên hệ quản trị viên.",
   storedAs: "đã lưu thành {{name}}",
   start: "Bắt đầu tải lên",
   pauseAll: "Tạm dừng tất cả",
@@ -58,6 +59,10 @@ export const texts = {
     failed: "{{failed}} tệp thất bại, {{stored}} tệp đã tải lên; tệp thất bại được xếp trước",
     cancelled: "{{stored}} tệp đã tải lên, {{cancelled}} tệp đã hủy",
   },
+  otherwise: {
+    found: "{{count}} tệp đã có sẵn trên máy chủ",
+    renamed: "{{count}} tệp trùng tên nên được thêm số",
+  },
   cancelAsk: {
     title: "Hủy {{count}} tệp chưa tải xong?",
     message: "Các tệp này sẽ bị đưa ra khỏi danh sách; tệp đã tải lên được giữ lại.",
@@ -75,6 +80,7 @@ export const texts = {
   away: "Tạm thời không kết nối được với máy chủ. Hệ thống đang tự thử lại.",
   earlier: "Đã tải lên trước đây: {{count}} tệp",
   earlierClear: "Bỏ",
+  leftOut: "Đã bỏ qua {{count}} tệp hệ thống trong thư mục (như .DS_Store, Thumbs.db).",
   refused: {
     title: "{{count}} tệp không được thêm",
     dismiss: "Đóng thông báo",

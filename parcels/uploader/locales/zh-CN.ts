@@ -39,6 +39,7 @@ export const texts = {
   overall: "已上传 {{stored}} / {{files}} 个",
   overallFailed: "{{count}} 个失败",
   adding: "正在添加文件",
+  chunkTooLarge: "服务器不接受这么大的数据块（413），请联系管理员。",
   storedAs: "已保存为 {{name}}",
   start: "开始上传",
   pauseAll: "全部暂停",
@@ -58,6 +59,10 @@ export const texts = {
     failed: "{{failed}} 个文件失败，{{stored}} 个已上传；失败的列在最前",
     cancelled: "{{stored}} 个已上传，{{cancelled}} 个已取消",
   },
+  otherwise: {
+    found: "{{count}} 个服务器已有，未再传输",
+    renamed: "{{count}} 个与已有文件重名，已加编号另存",
+  },
   cancelAsk: {
     title: "取消未上传完的 {{count}} 个文件？",
     message: "这些文件将从列表中移除，已上传的保留。",
@@ -75,6 +80,7 @@ export const texts = {
   away: "服务器暂时无法连接，正在自动重试。",
   earlier: "之前已上传 {{count}} 个文件",
   earlierClear: "移除",
+  leftOut: "已忽略文件夹中的 {{count}} 个系统文件（如 .DS_Store、Thumbs.db）。",
   refused: {
     title: "{{count}} 个文件未添加",
     dismiss: "关闭提示",

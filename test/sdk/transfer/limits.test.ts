@@ -26,6 +26,13 @@ describe("limits of what is taken", () => {
     ]);
   });
 
+  it("R5-27 files that are elsewhere may count among them", async () => {
+    const limits = { maxFiles: 3, earlierFiles: 2 };
+    assert.deepEqual(await skippedBy(limits, [fileOf("a", 1), fileOf("b", 1)]), [
+      ["too-many", "Please upload no more than 3 files at a time."],
+    ]);
+  });
+
   it("R5-28 a file that is too small", async () => {
     assert.deepEqual(await skippedBy({ minFileSize: 2048 }, [fileOf("a.txt", 2047), fileOf("b.txt", 2048)]), [
       ["too-small", "a.txt is too small, please upload files larger than 2 KB."],

@@ -159,6 +159,27 @@ describe("a task that ends in the middle of its files", () => {
     await assertArrived(uploader);
   });
 
+  for (const { seconds, setups, phase } of [
+    { seconds: 61, setups: 2, phase: "stored" },
+    { seconds: 0, setups: 1, phase: "failed" },
+  ] as const)
+    it(`${seconds} s after its check, before the first chunk was answered, a refusal leaves a file ${phase}`, async (test) => {
+      const now = Date.now();
+      const clock = test.mock.method(Date, "now", () => now);
+      // The machine sleeps while the only chunk is on its way.
+      up.server.fault = ({ name, url }) => {
+        if (name !== "upload" || url.searchParams.get("TaskID") !== "task-1") return undefined;
+        clock.mock.mockImplementation(() => now + seconds * 1000);
+        return { status: 401 };
+      };
+      const uploader = up.open({ journal: null });
+      await uploader.taskSetup("/in");
+      await uploader.addFiles([fileOf("a.bin", 500)]);
+      await until(() => uploader.files[0]?.status === "complete");
+      assert.equal(uploader.files[0]?.phase, phase);
+      assert.equal(up.server.named("setup").length, setups);
+    });
+
   it("with all of a file there is replaced to have it compared", async () => {
     up.server.extensions = ["verify"];
     up.server.fault = ({ name, body }) =>

@@ -1,26 +1,26 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, it, mock } from "node:test";
-import { createWidth } from "../../../sdk/transfer/width.ts";
+import { createWidth, firstWidth } from "../../../sdk/transfer/width.ts";
 import { TransferError } from "../../../sdk/transfer/transfer-error.ts";
 import { pause, until } from "../../support/until.ts";
 
 const { signal } = new AbortController();
 
 /**
- * A line of so many full chunks a second that all share, on which a chunk has 600 ms; with the most that were under way.
+ * A line of so many full chunks a second that all share; with the most that were under way.
  * Its time is its own: a busy machine makes no chunk late.
  */
-function line(perSecond: number, most = 5) {
+function line(perSecond: number, { first = 2, limitMs = 600, stepMs = 2 } = {}) {
   let at = 0;
   mock.method(performance, "now", () => at);
-  const width = createWidth(most, 600);
+  const width = createWidth(5, limitMs, undefined, first);
   const seen = { atOnce: 0, most: 0, late: 0 };
   const turn = () => new Promise<void>((done) => setImmediate(done));
   let isTicking = false;
   async function tick(): Promise<void> {
     if (isTicking) return;
     isTicking = true;
-    for (; seen.atOnce > 0; at += 2) await turn();
+    for (; seen.atOnce > 0; at += stepMs) await turn();
     isTicking = false;
   }
   const send = (share: number) =>
@@ -31,7 +31,7 @@ function line(perSecond: number, most = 5) {
         void tick();
         try {
           let before = at;
-          const until = at + 600;
+          const until = at + limitMs;
           for (let left = share; left > 0; before = at) {
             if (at > until) {
               seen.late += 1;
@@ -59,6 +59,26 @@ describe("the width of a line", () => {
     seen.most = 0;
     await Promise.all([1, 2, 3, 4, 5].map(() => send(1)));
     assert.deepEqual([seen.most, seen.late], [2, 0]);
+  });
+
+  it("R9-24 five full ones begin, and fewer where the browser says that the line is slow", () => {
+    assert.deepEqual(
+      [firstWidth(5), firstWidth(5, {}), firstWidth(5, { effectiveType: "4g", downlink: 10 })],
+      [5, 5, 5],
+    );
+    for (const slow of [{ effectiveType: "3g" }, { downlink: 1.5 }, { effectiveType: "4g", downlink: 6.9 }])
+      assert.deepEqual([firstWidth(5, slow), firstWidth(1, slow)], [2, 1]);
+    const width = createWidth(5, 600_000);
+    for (let count = 0; count < 5; count += 1) void width.pass(() => new Promise(() => undefined), 1, signal);
+    assert.equal(width.hasRoom(1, false), false);
+  });
+
+  it("what took too long beside others is sent with as few as the line has room for", async () => {
+    const { seen, send } = line(0.02, { first: 5, limitMs: 600_000, stepMs: 1000 });
+    await Promise.all([1, 2, 3, 4, 5].map(() => send(1)));
+    seen.most = 0;
+    await Promise.all([1, 2, 3].map(() => send(1)));
+    assert.deepEqual([seen.most, seen.late], [1, 0]);
   });
 
   it("small ones go five at once from the first, on any line, beside full ones as well", async () => {

@@ -7,8 +7,10 @@ export const texts = {
   count: "Items: {{count}}",
   countSize: "Items: {{count}}, size of the files: {{size}}",
   countLoaded: "Items loaded: {{count}}",
+  countWaiting: "Items loaded: {{count}}, sorted once all are",
   opened: "{{folder}}. {{count}}",
   reload: "Refresh",
+  reading: "Reading “{{folder}}”…",
   retry: "Try again",
   find: {
     label: "Find by name",
@@ -33,6 +35,10 @@ export const texts = {
     failed: "“{{name}}” could not be downloaded: {{why}}",
     doneSome: "Files handed to the browser: {{count}}. If it asks, allow it to download several files.",
     failedSome: "Files that could not be downloaded: {{count}}, “{{name}}” among them: {{why}}",
+  },
+  gone: {
+    one: "“{{name}}” is no longer there. A colleague may have deleted it. The list is being refreshed.",
+    why: "no longer there, a colleague may have deleted it. The list is being refreshed.",
   },
   remove: {
     of: "Delete {{name}}",

@@ -7,8 +7,10 @@ export const texts = {
   count: "Elementos: {{count}}",
   countSize: "Elementos: {{count}}, tamaño de los archivos: {{size}}",
   countLoaded: "Elementos cargados: {{count}}",
+  countWaiting: "Elementos cargados: {{count}}; se ordenarán al cargarlos todos",
   opened: "{{folder}}. {{count}}",
   reload: "Actualizar",
+  reading: "Leyendo «{{folder}}»…",
   retry: "Reintentar",
   find: {
     label: "Buscar por nombre",
@@ -33,6 +35,10 @@ export const texts = {
     failed: "No se pudo descargar «{{name}}»: {{why}}",
     doneSome: "Archivos entregados al navegador: {{count}}. Si lo pregunta, permita descargar varios archivos.",
     failedSome: "Archivos que no se pudieron descargar: {{count}}, entre ellos «{{name}}»: {{why}}",
+  },
+  gone: {
+    one: "«{{name}}» ya no existe; quizá lo haya eliminado un compañero. La lista se está actualizando.",
+    why: "ya no existe; quizá lo haya eliminado un compañero. La lista se está actualizando.",
   },
   remove: {
     of: "Eliminar {{name}}",

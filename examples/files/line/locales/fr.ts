@@ -7,8 +7,10 @@ export const texts = {
   count: "Éléments : {{count}}",
   countSize: "Éléments : {{count}}, taille des fichiers : {{size}}",
   countLoaded: "Éléments chargés : {{count}}",
+  countWaiting: "Éléments chargés : {{count}}, tri une fois tous chargés",
   opened: "{{folder}}. {{count}}",
   reload: "Actualiser",
+  reading: "Lecture de « {{folder}} »…",
   retry: "Réessayer",
   find: {
     label: "Rechercher par nom",
@@ -34,6 +36,10 @@ export const texts = {
     doneSome:
       "Fichiers confiés au navigateur : {{count}}. S’il le demande, autorisez le téléchargement de plusieurs fichiers.",
     failedSome: "Fichiers non téléchargés : {{count}}, dont « {{name}} » : {{why}}",
+  },
+  gone: {
+    one: "« {{name}} » n’existe plus. Un collègue l’a peut-être supprimé. La liste est en cours d’actualisation.",
+    why: "n’existe plus, un collègue l’a peut-être supprimé. La liste est en cours d’actualisation.",
   },
   remove: {
     of: "Supprimer {{name}}",

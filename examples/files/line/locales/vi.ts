@@ -7,8 +7,10 @@ export const texts = {
   count: "{{count}} mục",
   countSize: "{{count}} mục, tổng dung lượng tệp {{size}}",
   countLoaded: "Đã tải {{count}} mục",
+  countWaiting: "Đã tải {{count}} mục, sẽ sắp xếp khi tải hết",
   opened: "{{folder}}, {{count}}",
   reload: "Làm mới",
+  reading: "Đang đọc “{{folder}}”…",
   retry: "Thử lại",
   find: {
     label: "Tìm theo tên",
@@ -33,6 +35,10 @@ export const texts = {
     failed: "Không tải xuống được “{{name}}”: {{why}}",
     doneSome: "Đã chuyển {{count}} tệp cho trình duyệt tải xuống. Nếu trình duyệt hỏi, hãy cho phép tải nhiều tệp.",
     failedSome: "Không tải xuống được {{count}} tệp, trong đó có “{{name}}”: {{why}}",
+  },
+  gone: {
+    one: "“{{name}}” không còn nữa, có thể đồng nghiệp đã xóa. Danh sách đang được làm mới.",
+    why: "không còn nữa, có thể đồng nghiệp đã xóa. Danh sách đang được làm mới.",
   },
   remove: {
     of: "Xóa {{name}}",

@@ -7,8 +7,10 @@ export const texts = {
   count: "共 {{count}} 项",
   countSize: "共 {{count}} 项，文件合计 {{size}}",
   countLoaded: "已载入 {{count}} 项",
+  countWaiting: "已载入 {{count}} 项，全部载入后排序",
   opened: "{{folder}}，{{count}}",
   reload: "刷新",
+  reading: "正在读取“{{folder}}”…",
   retry: "重试",
   find: {
     label: "按名称查找",
@@ -33,6 +35,10 @@ export const texts = {
     failed: "“{{name}}”未能下载：{{why}}",
     doneSome: "已交给浏览器下载 {{count}} 个文件。如浏览器询问，请允许下载多个文件。",
     failedSome: "“{{name}}”等 {{count}} 个文件未能下载：{{why}}",
+  },
+  gone: {
+    one: "“{{name}}”已不存在，可能已被同事删除。文件列表随即刷新。",
+    why: "文件已不存在，可能已被同事删除。文件列表随即刷新。",
   },
   remove: {
     of: "删除 {{name}}",

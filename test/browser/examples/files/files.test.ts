@@ -71,19 +71,35 @@ describe("file line", () => {
   });
 
   it("a long folder loads on while it is scrolled; files that arrive above move nothing", async () => {
-    const names = Array.from({ length: 150 }, (_, at) => `f${String(at).padStart(3, "0")}.txt`);
+    const names = Array.from({ length: 510 }, (_, at) => `f${String(at).padStart(3, "0")}.txt`);
     const { root, put, choose } = await openFiles({ files: names });
     const grid = await eventually(() => gridOf(root));
-    await eventually(() => grid.getAttribute("aria-rowcount") === "104");
-    grid.scrollTo({ top: 80 * 36 });
-    await eventually(() => grid.getAttribute("aria-rowcount") === "151");
+    await eventually(() => grid.getAttribute("aria-rowcount") === "504");
+    grid.scrollTo({ top: 480 * 36 });
+    await eventually(() => grid.getAttribute("aria-rowcount") === "511");
     const placeOf = (name: string) =>
       find(".files-name", { text: name, root }).getBoundingClientRect().top - grid.getBoundingClientRect().top;
-    const before = placeOf("f082.txt");
+    const before = placeOf("f482.txt");
     await put(["a1.txt", "a2.txt"]);
     choose([fileOf("a3.txt", 10)]);
-    await eventually(() => grid.getAttribute("aria-rowcount") === "154");
-    await eventually(() => Math.abs(placeOf("f082.txt") - before) < 1);
+    await eventually(() => grid.getAttribute("aria-rowcount") === "514");
+    await eventually(() => Math.abs(placeOf("f482.txt") - before) < 1);
+  });
+
+  it("the row between the list and the uploads says how much there is, and is as high when something is chosen", async () => {
+    const { root, choose } = await openFiles({ files: ["a.txt", "b.txt"], tab: { width: 1118, height: 652 } });
+    choose([fileOf("c.txt", 10)]);
+    const dock = find(".files-dock", { root });
+    await eventually(() => dock.offsetHeight > 0);
+    const row = await eventually(() => find(".cp-dt-foot", { text: "共 3 项", root }));
+    expect(findAll(".files-tools .files-count", root)).to.have.length(0);
+    const height = row.offsetHeight;
+    find("[data-row] input[type=checkbox]", { root: gridOf(root) }).click();
+    await eventually(() => find("button", { text: texts.batch.download.replace("{{count}}", "1"), root: row }));
+    expect(row.offsetHeight).to.equal(height);
+    expect(row.textContent).to.include("共 3 项");
+    const gap = dock.getBoundingClientRect().top - row.getBoundingClientRect().bottom;
+    expect(gap).to.be.at.most(12);
   });
 
   it("who comes up from a folder finds the focus on it", async () => {

@@ -62,3 +62,55 @@ describe("file line: a screen at 200 %", () => {
     expect(grid.scrollWidth).to.be.at.most(grid.clientWidth);
   });
 });
+
+describe("file line: a phone", () => {
+  before(() => setViewport({ width: 390, height: 844 }));
+  after(() => setViewport({ width: 800, height: 600 }));
+  afterEach(closeFiles);
+
+  const openPhone = () => openFiles({ files: ["a.txt", "b.txt", "c.txt"], tab: { width: 366, height: 700 } });
+
+  it("the list stands where it stood when how much there is comes to be known", async () => {
+    const { root, scope, names, folder, show } = await openPhone();
+    await eventually(() => find(".files-tools", { text: "共 3 项", root }));
+    const top = () => gridOf(root).getBoundingClientRect().top - root.getBoundingClientRect().top;
+    const before = await eventually(top);
+    await scope.mode({ hold: true });
+    show(`${folder}-2`);
+    await eventually(() => findAll(".cp-skeleton", root).length > 0);
+    expect(top()).to.equal(before);
+    await scope.mode({});
+    await eventually(() => find(".cp-state", { text: texts.empty.folder, root }));
+    expect(top()).to.equal(before);
+    expect(names()).to.deep.equal([]);
+  });
+
+  it("the uploads are one line while entries are chosen, and nothing lies over what can be done with them", async () => {
+    const { root, choose } = await openPhone();
+    await eventually(() => find(".files-tools", { text: "共 3 项", root }));
+    // One that cannot be stored keeps the list from folding by itself.
+    choose([fileOf("坏:名.txt", 10)]);
+    const dock = find(".files-dock", { root });
+    await eventually(() => dock.offsetHeight > 100);
+    button(texts.batch.choose, root).click();
+    await eventually(() => dock.offsetHeight > 0 && dock.offsetHeight < 60);
+    find("[data-row] input[type=checkbox]", { root }).click();
+    const foot = await eventually(() => find(".cp-dt-foot", { root }));
+    expect(foot.getBoundingClientRect().bottom).to.be.at.most(dock.getBoundingClientRect().top);
+  });
+
+  it("what can be done with what is chosen stands in one line, in icons and numbers with the words for names", async () => {
+    const { root } = await openPhone();
+    await eventually(() => find(".files-tools", { text: "共 3 项", root }));
+    button(texts.batch.choose, root).click();
+    await eventually(() => findAll("[data-row] input[type=checkbox]", root).length === 3);
+    for (const box of findAll("[data-row] input[type=checkbox]", root)) box.click();
+    const remove = await eventually(() => find(".files-remove button", { root }));
+    const tops = findAll(".cp-dt-batch button", root).map((one) => Math.round(one.getBoundingClientRect().top));
+    expect(new Set(tops).size).to.equal(1);
+    expect(find(".cp-dt-foot", { root }).offsetHeight).to.be.at.most(44);
+    expect(find(".files-number", { root: remove }).getBoundingClientRect().width).to.be.above(5);
+    expect(find(".files-word", { root: remove }).textContent).to.equal(texts.batch.remove.replace("{{count}}", "3"));
+    await expectAccessible(root);
+  });
+});

@@ -17,7 +17,7 @@ async function heard(): Promise<string[]> {
 }
 
 async function cancelAll({ button, root }: OpenUploader): Promise<void> {
-  button("全部取消").click();
+  (await eventually(() => button("全部取消"))).click();
   const dialog = await eventually(() => find("[role=alertdialog]", { text: "取消未上传完的", root: root() }));
   find("button", { text: "取消上传", root: dialog }).click();
 }
@@ -48,7 +48,7 @@ describe("uploader: what is told is what happened", () => {
     await receiver.control({ chunkMs: 300 });
     await choose([fileOf("a.bin", 30_000)]);
     await eventually(() => phases()["a.bin"] === "sending");
-    button("全部暂停").click();
+    (await eventually(() => button("全部暂停"))).click();
     await eventually(() => phases()["a.bin"] === "paused");
     await cancelAll(opened);
     await eventually(() => element.files.length === 0);
@@ -61,7 +61,7 @@ describe("uploader: what is told is what happened", () => {
     await receiver.control({ chunkMs: 100 });
     await choose([fileOf("a.bin", 20_000)]);
     await eventually(() => phases()["a.bin"] === "sending");
-    button("全部暂停").click();
+    (await eventually(() => button("全部暂停"))).click();
     await eventually(() => phases()["a.bin"] === "paused");
     (await eventually(() => find('button[aria-label="继续 a.bin"]', { root: root() }))).click();
     await eventually(() => button("全部暂停"));
@@ -76,11 +76,11 @@ describe("uploader: what is told is what happened", () => {
     await receiver.control({ chunkMs: 100 });
     await choose([fileOf("a.bin", 20_000)]);
     await eventually(() => phases()["a.bin"] === "sending");
-    button("全部暂停").click();
+    (await eventually(() => button("全部暂停"))).click();
     await eventually(() => phases()["a.bin"] === "paused");
     await choose([fileOf("b.bin", 10)]);
     await says("已暂停，新添加的文件不会自动开始上传。");
-    button("全部继续").click();
+    (await eventually(() => button("全部继续"))).click();
     await eventually(() => phases()["a.bin"] === "stored" && phases()["b.bin"] === "stored");
     expect(root().textContent).not.to.include("新添加的文件不会自动开始上传");
   });
@@ -97,7 +97,7 @@ describe("uploader: what is told is what happened", () => {
     await says("1 个文件失败");
     const place = () => root().activeElement?.className;
     await eventually(() => place() === "up-overall-text");
-    const again = button("重试失败的 1 个");
+    const again = await eventually(() => button("重试失败的 1 个"));
     again.focus();
     again.click();
     await says("2 个文件已全部上传");

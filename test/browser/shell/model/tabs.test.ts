@@ -1,5 +1,6 @@
 import { expect } from "@open-wc/testing";
-import { createTabs, listedTabs, type Tab, type TabTarget } from "../../../../shell/model/tabs.ts";
+import { quietPortal } from "../../support/tree.tsx";
+import { createTabs, listedTabs, tabTitle, type Tab, type TabTarget } from "../../../../shell/model/tabs.ts";
 
 const home: TabTarget = { name: "home", path: "/home", meta: { title: "shell:route.home" }, view: "home" };
 const line = (path: string, key = path.split(/[/?]/)[1] ?? ""): TabTarget => ({
@@ -267,6 +268,20 @@ describe("the navigation tabs", () => {
       tabs.forgetClosed();
       expect(reopen()).to.equal(undefined);
     });
+  });
+
+  it("tell apart pages of one title by what they are of: a text, or an i18n key", async () => {
+    const portal = quietPortal();
+    const titleOf = (part?: string) =>
+      tabTitle({ meta: { title: { "zh-CN": "下载", en: "Downloads" }, part } }, portal);
+    expect([titleOf(), titleOf("报关单"), titleOf("进口: 报关单")]).to.deep.equal([
+      "下载",
+      "下载 · 报关单",
+      "下载 · 进口: 报关单",
+    ]);
+    portal.i18n.register("orders", { "zh-CN": () => Promise.resolve({ list: "订单" }) });
+    await portal.i18n.load("orders");
+    expect(titleOf("orders:list")).to.equal("下载 · 订单");
   });
 
   it("adds a tab without showing it when a hidden page asks", () => {

@@ -127,7 +127,12 @@ describe("rows of a DataTable", () => {
     const none = memoryRows<Item>([]);
     const { render, container } = mountTree(<DataTable {...shared} rows={none} loading />);
     await eventually(() => findAll(".cp-skeleton").length > 0);
-    expect(find("[role=status]", { text: "正在加载" })).to.not.equal(null);
+    const region = find(".cp-dt [role=status]", { root: container });
+    expect(region.textContent).to.equal("");
+    await eventually(() => region.textContent === "正在加载…");
+    render(<DataTable {...shared} rows={none} loading loadingText="正在读取清单" />);
+    await eventually(() => region.textContent === "正在读取清单");
+    expect(region.firstElementChild?.getBoundingClientRect().height).to.be.above(20);
     await expectAccessible(container);
     render(<DataTable {...shared} rows={none} />);
     await eventually(() => find(".cp-dt-empty", { text: "暂无" }));

@@ -174,6 +174,8 @@ export class TransferServer {
     const content = this.files.get(asked["task_file_id"] ?? "")?.content ?? "";
     const isSame = createHash(type).update(content).digest("hex") === asked["hash"];
     if (isSame) return { body: { code: 0, message: "", data: { state: "match" } } };
+    // What differs is not the file that its sender means: announced again, it is another one.
+    this.files.delete(asked["task_file_id"] ?? "");
     return { status: 409, body: { success: false, code: 409, message: "damaged", errorCode: "upload-damaged" } };
   }
 
