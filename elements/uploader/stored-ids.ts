@@ -10,7 +10,7 @@ export interface StoredIds {
   all(): readonly string[];
   /** All of them, one a line. */
   text(): string;
-  /** How many arrived before the list began. */
+  /** How many arrived before the list began, and have not come again by it. */
   readonly earlier: number;
   setEarlier(ids: readonly string[]): void;
   /** Begins with these; what has arrived in the list is none of them. */
@@ -50,6 +50,8 @@ export function createStoredIds(onChange: (change: IdsChange) => void): StoredId
   let whyOpen: WhyOpen = () => undefined;
   /** Each once: the same file may have arrived before. They grow with each file, and are made anew only where one went. */
   let known: { ids: Set<string>; lines: string } | undefined;
+  /** Those of before that have not come again; made anew only where a file went. */
+  let alone: Set<string> | undefined;
   /** The file of the list that stands last among them. */
   let last = 0;
 
@@ -66,6 +68,7 @@ export function createStoredIds(onChange: (change: IdsChange) => void): StoredId
 
   function add(file: UploadItem, id: string): void {
     stored.set(file, id);
+    alone?.delete(id);
     if (file.id < last) known = undefined;
     else last = file.id;
     if (!known || known.ids.has(id)) return;
@@ -76,20 +79,24 @@ export function createStoredIds(onChange: (change: IdsChange) => void): StoredId
   function remove(files: readonly UploadItem[]): boolean {
     const before = stored.size;
     for (const file of files) stored.delete(file);
-    if (stored.size < before) known = undefined;
+    if (stored.size < before) known = alone = undefined;
     return stored.size < before;
   }
 
   function setEarlier(ids: readonly string[]): void {
     earlier = ids;
-    known = undefined;
+    known = alone = undefined;
   }
 
   return {
     all: () => [...all().ids],
     text: () => all().lines,
     get earlier() {
-      return earlier.length;
+      if (!alone) {
+        alone = new Set(earlier);
+        for (const id of stored.values()) alone.delete(id);
+      }
+      return alone.size;
     },
     get isOpen() {
       return whyOpen(false) !== undefined;

@@ -24,6 +24,7 @@ import { openOf, type UploadSession } from "./session.ts";
 import { uploaderCss } from "./styles.ts";
 import type { UploaderProps } from "./types.ts";
 import { Left } from "./Left.tsx";
+import { LeftOut } from "./LeftOut.tsx";
 import { useAnnounceUploads } from "./use-announce-uploads.ts";
 import { useDrop } from "./use-drop.ts";
 import { useLeaving } from "./use-leaving.ts";
@@ -107,9 +108,7 @@ export function Uploader(props: UploaderProps & { session: UploadSession }) {
         </p>
       )}
       {state.leftOut > 0 && (
-        <p className="up-line">
-          <span>{t("leftOut", { count: format.number(state.leftOut) })}</span>
-        </p>
+        <LeftOut count={state.leftOut} isAdding={state.isAdding} onDismiss={session.dismissSkipped} />
       )}
       {skipped.length > 0 && <Refused skipped={skipped} limits={limits} onDismiss={session.dismissSkipped} />}
       {trouble && !isSignInOver && (

@@ -12,7 +12,8 @@ export interface ServerWatch {
 const graceMs = 1000;
 
 /** What a server says, or does not say, that will be back. */
-const isPassing = ({ status }: TransferError) => status === 0 || status === 408 || status === 429 || status >= 500;
+const isPassing = ({ status }: TransferError) =>
+  status === 0 || status === 408 || status === 425 || status === 429 || status >= 500;
 
 /** Watches the calls of an uploader. */
 export function watchServer(uploader: Uploader): ServerWatch {

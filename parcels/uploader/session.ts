@@ -299,8 +299,10 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
     isServerAway: server.isAway,
     async add(found: Given, folder = "") {
       const beginsBatch = settings.isByBatch && adding === 0 && openOf(counts) === 0;
-      skipped = [];
-      leftOut = 0;
+      if (adding === 0) {
+        skipped = [];
+        leftOut = 0;
+      }
       adding += 1;
       if (beginsBatch) clearStored();
       draw.call();

@@ -1,7 +1,9 @@
 import { folderOfPick, type FoundFile } from "@customs-portal/sdk/transfer";
 
 /** What systems and office programs keep for themselves beside the files of a folder. */
-const systemFile = /^(?:\.DS_Store|Thumbs\.db|desktop\.ini|~\$.+|\.~lock\..+#)$/i;
+const systemFile = /^(?:\.DS_Store|\._.+|Thumbs\.db|desktop\.ini|~\$.+|\.~lock\..+#)$/i;
+/** What archives of a Mac bring beside their files. */
+const systemFolder = /(?:^|\/)__MACOSX(?:\/|$)/;
 
 function placeOf(found: FoundFile): { name: string; folder: string } {
   if ("reason" in found) return found;
@@ -19,7 +21,7 @@ export async function* withoutSystemFiles(
 ): AsyncGenerator<FoundFile> {
   for await (const one of found) {
     const { name, folder } = placeOf(one);
-    if (folder !== "" && systemFile.test(name)) onLeftOut();
+    if (folder !== "" && (systemFile.test(name) || systemFolder.test(folder))) onLeftOut();
     else yield one;
   }
 }

@@ -1,7 +1,7 @@
-import { createThrottle, type UploadSummary } from "@customs-portal/sdk/transfer";
+import { createThrottle, type UploadItem, type UploadSummary } from "@customs-portal/sdk/transfer";
 import { useAnnounce, useFormat, useT } from "@customs-portal/ui";
 import { useEffect, useEffectEvent } from "react";
-import { countOtherwise } from "./came-otherwise.ts";
+import { countOtherwise, type CameOtherwise } from "./came-otherwise.ts";
 import type { UploadSession } from "./session.ts";
 import { useOtherwiseWords } from "./use-otherwise-words.ts";
 
@@ -33,7 +33,8 @@ export function useAnnounceUploads({ uploader }: UploadSession): void {
     const { bytes, loadedBytes } = uploader.totals;
     if (bytes > 0) announce(t("say.progress", { share: format.percent(loadedBytes / bytes) }));
   });
-  const sayEnd = useEffectEvent(({ stored, failed, cancelled }: UploadSummary, { refused }: Changes) => {
+  const sayEnd = useEffectEvent((summary: UploadSummary, { refused }: Changes, came: CameOtherwise) => {
+    const { stored, failed, cancelled } = summary;
     const facts = {
       stored: format.number(stored),
       failed: format.number(failed.length),
@@ -41,8 +42,7 @@ export function useAnnounceUploads({ uploader }: UploadSession): void {
     };
     const end = t(failed.length > 0 ? "done.failed" : cancelled > 0 ? "done.cancelled" : "say.done", facts);
     // The sum says what was added, what failed and what was cancelled.
-    const otherwise = otherwiseWords(countOtherwise(uploader.files));
-    announce([...wordsOf({ ...none, refused }), [end, ...otherwise].join(" · ")].join(" "));
+    announce([...wordsOf({ ...none, refused }), [end, ...otherwiseWords(came)].join(" · ")].join(" "));
   });
 
   useEffect(() => {
@@ -52,6 +52,8 @@ export function useAnnounceUploads({ uploader }: UploadSession): void {
       changes = { ...none };
       return taken;
     };
+    /** Of this run. */
+    let arrived: UploadItem[] = [];
     const say = createThrottle(sayMs, () => sayChanges(take()));
     let saidAt = performance.now();
     const leave = [
@@ -60,7 +62,9 @@ export function useAnnounceUploads({ uploader }: UploadSession): void {
         changes.refused += skipped.length;
         say.call();
       }),
-      uploader.on("phase", ({ file: { phase }, before }) => {
+      uploader.on("phase", ({ file, before }) => {
+        const { phase } = file;
+        if (phase === "stored" && (file.isInstant || file.storedName !== undefined)) arrived.push(file);
         // What has come to its end leaves the list alone.
         const isCancelled = phase === "cancelled" && before !== "stored" && before !== "failed";
         if (phase !== "failed" && !isCancelled) return;
@@ -74,7 +78,8 @@ export function useAnnounceUploads({ uploader }: UploadSession): void {
       }),
       uploader.on("complete", (summary) => {
         say.cancel();
-        sayEnd(summary, take());
+        sayEnd(summary, take(), countOtherwise(arrived));
+        arrived = [];
       }),
     ];
     return () => {

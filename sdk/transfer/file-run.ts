@@ -1,18 +1,18 @@
+import { createAgreement, keepName } from "./agreement.ts";
 import type { Cancels } from "./cancels.ts";
-import { ChunkPlan } from "./chunk-plan.ts";
+import type { ChunkPlan } from "./chunk-plan.ts";
 import type { GivingUp } from "./giving-up.ts";
 import { stateOf, type CheckedUpload, type Item } from "./item.ts";
 import type { Lanes, LaneSource } from "./lanes.ts";
 import type { UploadMemory } from "./memory.ts";
 import { persist } from "./persist.ts";
-import { knows, type CheckedFile, type StoredAs, type TransferProtocol } from "./protocol.ts";
+import type { TransferProtocol } from "./protocol.ts";
 import type { FullSettings } from "./settings.ts";
 import type { OpenTask, Tasks } from "./tasks.ts";
 import { createInstant } from "./instant.ts";
 import { createOnWay } from "./on-way.ts";
 import { createReading } from "./reading.ts";
 import { isPermanent, toTransferError, TransferError } from "./transfer-error.ts";
-import { untilAborted } from "./until-aborted.ts";
 import { createVerification } from "./verification.ts";
 import type { Width } from "./width.ts";
 
@@ -47,19 +47,11 @@ export interface FileRunDependencies extends FileRunReport {
   givingUp: GivingUp;
 }
 
-/** Statuses by which a check says that its task is no longer there. */
-const expiredStatuses = new Set([401, 403, 404]);
-/** By which a chunk, or the comparison at the end, may say so. */
+/** Statuses by which a chunk, or a comparison, may say that its task is no longer there. */
 const endedStatuses = new Set([401, 404]);
 
 /** One that was checked before it may have lost its task since, as where the machine slept. */
 const longAgoMs = 60_000;
-
-/** A name that was taken was given a number. */
-function keepName(item: Item, stored: StoredAs | undefined): void {
-  if (stored?.storedName !== undefined)
-    item.storedName = stored.storedName === item.name ? undefined : stored.storedName;
-}
 
 /** What browsers say of a file that changed on the disk looks like a broken line; reading it tells the two apart. */
 async function refuseUnreadable(content: Blob): Promise<void> {
@@ -82,104 +74,19 @@ function endingWith(signal: AbortSignal): AbortController {
 export function createFileRun(
   dependencies: FileRunDependencies,
 ): (item: Item, ended: AbortController) => Promise<RunOutcome> {
-  const { settings, protocol, tasks, lanes, width, memory, cancels, givingUp } = dependencies;
-  const { onSending, onRead, onProgress, onBroken, onRetry, onCheckRetry } = dependencies;
+  const { settings, protocol, tasks, lanes, width, memory, givingUp } = dependencies;
+  const { onSending, onRead, onProgress, onBroken, onRetry } = dependencies;
   const { rules } = settings;
   const reading = createReading(settings.progressMs, onRead);
   const verification = createVerification(protocol, settings, reading);
+  const agreement = createAgreement({ ...dependencies, verification });
   const instant = createInstant(protocol, settings, reading);
   /** Tasks of which a chunk was stored: one that is refused later has met their end. Right after a check it is the file (R8-33). */
   const proven = new WeakSet<OpenTask>();
 
-  /** What is known before the server is asked: by this tab, and by the journal, which another tab may have written. */
-  async function known(item: Item): Promise<CheckedUpload | undefined> {
-    const recalled = await memory.recall(item);
-    const own = stateOf(item).checked;
-    if (!own || !recalled) return recalled ?? own;
-    return recalled.fileId === own.fileId && !recalled.isTrusted ? own : recalled;
-  }
-
-  /** A check that nobody waits for any more is answered all the same: of a cancelled file nothing stays reserved. */
-  async function checkOnce(open: OpenTask, item: Item, signal: AbortSignal): Promise<CheckedFile> {
-    const { task } = open;
-    if (!knows(task, "cancel")) return protocol.check(task, item, signal, settings.digest);
-    const checking = protocol.check(task, item, undefined, settings.digest);
-    try {
-      return await untilAborted(checking, signal);
-    } catch (cause) {
-      if (signal.aborted) void learnLate(item, open, checking);
-      throw cause;
-    }
-  }
-
-  /** What is answered after a file was paused or cancelled is kept with it; where nobody is at it, it is given up at once. */
-  async function learnLate(item: Item, open: OpenTask, checking: Promise<CheckedFile>): Promise<void> {
-    const answered = cancels.holdBack(memory.keyOf(item));
-    const state = stateOf(item);
-    try {
-      const answer = await checking;
-      const plan = planOf(item, answer);
-      state.checked ??= { open, fileId: answer.fileId, plan, isTrusted: false, isFound: plan.isDone };
-      if (item.phase === "cancelled" && !state.ended) givingUp.begin([item]);
-    } catch {
-      // It reserved nothing.
-    } finally {
-      answered();
-    }
-  }
-
-  function planOf(item: Item, { storedChunks = [] }: CheckedFile): ChunkPlan {
-    const plan = new ChunkPlan(item.size, protocol.chunkBytes);
-    for (const number of storedChunks) plan.store(number);
-    return plan;
-  }
-
-  async function askServer(open: OpenTask, item: Item, signal: AbortSignal) {
-    await untilAborted(cancels.settled(memory.keyOf(item)), signal);
-    const retrying = { signal, onRetry: (error: TransferError) => onCheckRetry(item, error) };
-    return persist(() => checkOnce(open, item, signal), rules, retrying);
-  }
-
-  /** Asks the server about a file; a task that has worked and is refused now gives way to another. */
-  async function check(item: Item, open: OpenTask, before: CheckedUpload | undefined, signal: AbortSignal) {
-    try {
-      return { open, before, answer: await askServer(open, item, signal) };
-    } catch (cause) {
-      if (!open.hasWorked || !expiredStatuses.has(toTransferError(cause).status)) throw cause;
-    }
-    const renewed = await tasks.renew(open);
-    return { open: renewed, before: undefined, answer: await askServer(renewed, item, signal) };
-  }
-
-  /** What the server holds counts; where it does not say, what was acknowledged under the same id. */
-  async function agree(item: Item, open: OpenTask, recalled: CheckedUpload | undefined, signal: AbortSignal) {
-    const { open: agreed, before, answer } = await check(item, open, recalled, signal);
-    agreed.hasWorked = true;
-    const { fileId, storedChunks } = answer;
-    keepName(item, answer);
-    const isSame = before?.fileId === fileId && storedChunks === undefined;
-    const plan = isSame ? before.plan : planOf(item, answer);
-    return { open: agreed, fileId, plan, isTrusted: true, askedAt: Date.now() };
-  }
-
   /** Whether a refusal may be the end of the task of a file, and not mean the file. */
   function mayHaveEnded({ open, askedAt }: CheckedUpload): boolean {
     return proven.has(open) || (askedAt !== undefined && Date.now() - askedAt > longAgoMs);
-  }
-
-  /** What its server has by name, size and time is the file where that has its content; else the file is sent beside it. */
-  async function confirm(item: Item, found: CheckedUpload, signal: AbortSignal): Promise<CheckedUpload> {
-    // An end comes between at any time: until it is compared, it counts for nothing.
-    Object.assign(found, { isFound: true, isTrusted: false });
-    try {
-      await verification.confirm(item, found, signal);
-      return Object.assign(found, { isTrusted: true });
-    } catch (cause) {
-      if (toTransferError(cause).code !== "upload-damaged") throw cause;
-    }
-    const other = await agree(item, found.open, undefined, signal);
-    if (other.plan.isDone) throw new TransferError("upload-damaged", { message: "another file is in its place" });
-    return other;
   }
 
   /** What a chunk is of a full one. */
@@ -268,7 +175,7 @@ export function createFileRun(
     keepName(item, there);
     if (there) return checked.plan.storeAll();
     if (signal.aborted) throw new TransferError("request-cancelled");
-    if (item.phase !== "sending") onSending(item);
+    if (item.phase !== "sending" && !checked.isFound) onSending(item);
     onProgress(item, checked.plan.storedBytes);
     const verify = verification.begin(item, checked, signal);
     await sendMissing(item, checked, ended);
@@ -294,11 +201,27 @@ export function createFileRun(
     return { is: "stored" };
   }
 
-  async function send(item: Item, ended: AbortSignal): Promise<RunOutcome> {
+  /** Whether nothing of a file was sent from here: its server has it, if at all, by its name, size and time. */
+  const isUnsent = (before: CheckedUpload | undefined, { fileId }: CheckedUpload) =>
+    !before || before.isFound === true || before.fileId !== fileId;
+
+  /** Compares a file that its server has, or sends what is missing of it. */
+  async function goAt(item: Item, checked: CheckedUpload, isFound: boolean, ended: AbortSignal): Promise<RunOutcome> {
     const state = stateOf(item);
-    const before = await known(item);
+    state.checked = checked;
+    try {
+      if (isFound && checked.plan.isDone) state.checked = await agreement.confirm(item, checked, ended);
+    } catch (cause) {
+      return { is: "failed", by: "check", error: toTransferError(cause) };
+    }
+    item.isInstant = state.checked.isFound === true;
+    return sendAs(item, state.checked, ended);
+  }
+
+  async function send(item: Item, ended: AbortSignal): Promise<RunOutcome> {
+    const before = await agreement.known(item);
     if (before?.isTrusted && before.plan.isDone) {
-      state.checked = before;
+      stateOf(item).checked = before;
       item.isInstant ||= before.isFound === true;
       return { is: "stored" };
     }
@@ -314,21 +237,16 @@ export function createFileRun(
     try {
       // Asked before, as before a pause; a refusal ends the trust.
       const wasTrusted = before?.isTrusted ?? false;
-      const isUnsent = before === undefined || before.isFound === true;
-      let checked: CheckedUpload = before && wasTrusted ? before : await agree(item, open, before, ended);
-      state.checked = checked;
-      if (isUnsent && !wasTrusted && checked.plan.isDone) checked = await confirm(item, checked, ended);
-      state.checked = checked;
-      item.isInstant = checked.isFound === true;
-      const outcome = await sendAs(item, checked, ended);
+      const checked = before && wasTrusted ? before : await agreement.reach(item, open, before, ended);
+      const outcome = await goAt(item, checked, isUnsent(before, checked), ended);
       const isRefused = outcome.is === "failed" && endedStatuses.has(outcome.error.status);
       if (!isRefused || ended.aborted || !(wasTrusted || mayHaveEnded(checked))) return outcome;
       // Its task has ended since the check, as over a weekend. Once: who refuses the next one as well means the file.
-      state.checked = await agree(item, await tasks.renew(checked.open), undefined, ended);
+      const renewed = await agreement.reach(item, await tasks.renew(checked.open), undefined, ended);
+      return await goAt(item, renewed, isUnsent(checked, renewed), ended);
     } catch (cause) {
       return { is: "failed", by: "check", error: toTransferError(cause) };
     }
-    return sendAs(item, state.checked, ended);
   }
 
   return async (item, ended) => {

@@ -40,7 +40,7 @@ interface GivingUpDependencies {
 
 /** Creates it. */
 export function createGivingUp({ locks, memory, cancels }: GivingUpDependencies): GivingUp {
-  let forgetting: Promise<unknown> = Promise.resolve();
+  let forgetting: Promise<void> = Promise.resolve();
   /** Keys that are locked by this uploader. */
   const held = new Set<string>();
 
@@ -112,8 +112,13 @@ export function createGivingUp({ locks, memory, cancels }: GivingUpDependencies)
 
   const warn = (cause: unknown) => console.warn("Cancelled uploads could not be given up.", cause);
 
+  /** What came of the work is kept by nobody. */
   function follow(work: Promise<unknown>): void {
-    forgetting = Promise.all([forgetting, work.catch(() => undefined)]);
+    const before = forgetting;
+    forgetting = work.then(
+      () => before,
+      () => before,
+    );
   }
 
   return {

@@ -38,12 +38,13 @@ export function createReading(progressMs: number, onRead: (item: Item) => void):
 
   return {
     digest(item, type, signal) {
+      const before = last;
       const mine = untilAborted(
-        last.then(() => read(item, type, signal)),
+        before.then(() => read(item, type, signal)),
         signal,
       );
-      // One that is ended holds up no other, also where its reading hangs.
-      last = mine.catch(() => undefined);
+      // One that is ended holds up no other, also where its reading hangs; one that had not begun lets nobody pass.
+      last = mine.catch(() => before);
       return mine;
     },
   };

@@ -69,6 +69,8 @@ export function createTasks({ protocol, rules, signal, onFailed, onRetry }: Task
   const pending = new Map<string, Promise<OpenTask>>();
   const created = new WeakMap<OpenTask, Promise<boolean>>();
   const setUpAt = new WeakMap<OpenTask, number>();
+  /** Those whose creation may have been carried out, though nobody has said so. */
+  const unanswered = new WeakSet<OpenTask>();
   let place: Place = { basePath: undefined };
   /** Why the last setup failed. */
   let failure: TransferError | undefined;
@@ -109,25 +111,22 @@ export function createTasks({ protocol, rules, signal, onFailed, onRetry }: Task
   }
 
   /** Creates a task. One that is there when it is asked for again was made by a call whose answer was lost. */
-  function creation({ task }: OpenTask): () => Promise<void> {
-    let isLost = false;
-    return async () => {
-      try {
-        await protocol.create(task, signal);
-      } catch (cause) {
-        const { status } = toTransferError(cause);
-        if (status === 409 && isLost) return;
-        isLost ||= status === 0 || status >= 500;
-        throw cause;
-      }
-    };
+  async function createOnce(open: OpenTask): Promise<void> {
+    try {
+      await protocol.create(open.task, signal);
+    } catch (cause) {
+      const { status } = toTransferError(cause);
+      if (status === 409 && unanswered.has(open)) return;
+      if (status === 0 || status === 408 || status >= 500) unanswered.add(open);
+      throw cause;
+    }
   }
 
   /** @returns whether it was created; false where it has ended before that */
   async function create(open: OpenTask): Promise<boolean> {
     try {
       const retrying = { signal, onRetry: (error: TransferError) => onRetry("create", error) };
-      await persist(creation(open), rules, retrying);
+      await persist(() => createOnce(open), rules, retrying);
       return true;
     } catch (cause) {
       created.delete(open);

@@ -53,10 +53,14 @@ export function createVerification(
     async confirm(item, checked, signal) {
       if (item.size === 0 || !knows(checked.open.task, "verify")) return;
       const confirming = type ?? "sha-256";
-      const hash = await reading.digest(item, confirming, signal);
-      await compare(checked, { type: confirming, hash }, signal);
-      item.readBytes = undefined;
-      if (!type) dropDigest(item, confirming);
+      try {
+        const hash = await reading.digest(item, confirming, signal);
+        await compare(checked, { type: confirming, hash }, signal);
+      } finally {
+        item.readBytes = undefined;
+        // Whoever was ended goes on with what was read.
+        if (!type && !signal.aborted) dropDigest(item, confirming);
+      }
     },
   };
 }

@@ -22,6 +22,8 @@ export interface Work {
   key?: string | undefined;
   /** Aborts when nobody waits for the work any more: what still waits then goes. */
   signal?: AbortSignal | undefined;
+  /** It had its turn and goes on: it comes first in its lane, however many wait. */
+  goesOn?: boolean;
 }
 
 /** Gives a permit back; further calls do nothing. */
@@ -94,10 +96,10 @@ export function createKeyedSemaphore(limits: SemaphoreLimits): KeyedSemaphore {
     waiting -= 1;
   }
 
-  async function queue(lane: Lane, { key, signal }: Work): Promise<void> {
+  async function queue(lane: Lane, { key, signal, goesOn = false }: Work): Promise<void> {
     signal?.throwIfAborted();
-    if (lane.waiting.length >= limits.waitingOfOne) throw turnedAway();
-    if (waiting >= limits.waiting) makeRoom(lane);
+    if (!goesOn && lane.waiting.length >= limits.waitingOfOne) throw turnedAway();
+    if (!goesOn && waiting >= limits.waiting) makeRoom(lane);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const place: Waiting = { key, go: resolve, turnAway: reject };
     function leave(): void {
@@ -107,7 +109,8 @@ export function createKeyedSemaphore(limits: SemaphoreLimits): KeyedSemaphore {
       waiting -= 1;
       reject(signal?.reason);
     }
-    lane.waiting.push(place);
+    if (goesOn) lane.waiting.unshift(place);
+    else lane.waiting.push(place);
     waiting += 1;
     signal?.addEventListener("abort", leave, { once: true });
     fill();

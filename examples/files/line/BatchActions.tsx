@@ -7,6 +7,8 @@ import type { Chosen } from "./use-chosen.ts";
 import type { FileActions } from "./use-file-actions.ts";
 
 export interface BatchActionsProps {
+  /** That of the chosen files. */
+  folder: string;
   chosen: Chosen;
   actions: FileActions;
   batch: Batch;
@@ -26,10 +28,11 @@ function BatchWords({ text, count }: { text: string; count: number }) {
 }
 
 /** What can be done with the chosen files; folders go with their last file, and are neither downloaded nor removed. */
-export function BatchActions({ chosen: { files, count }, actions, batch, heir }: BatchActionsProps) {
+export function BatchActions({ folder, chosen: { files, count }, actions, batch, heir }: BatchActionsProps) {
   const t = useT("files");
   const format = useFormat();
-  const { task } = batch;
+  // What goes on in another folder has a line of its own.
+  const task = batch.task?.folder === folder ? batch.task : undefined;
   const removable = files.filter(actions.mayRemove);
   const first = useRef<HTMLButtonElement>(null);
   const isRemoving = task?.kind === "remove";
@@ -42,7 +45,7 @@ export function BatchActions({ chosen: { files, count }, actions, batch, heir }:
           variant="text"
           icon={<Icon of={Download} />}
           pending={task?.kind === "download"}
-          aria-disabled={isRemoving}
+          aria-disabled={isRemoving || (batch.task !== undefined && !task)}
           onClick={() => void batch.download(files)}
         >
           <BatchWords text={t("batch.download", { count: format.number(files.length) })} count={files.length} />
@@ -55,7 +58,7 @@ export function BatchActions({ chosen: { files, count }, actions, batch, heir }:
             variant="text"
             icon={<Icon of={Trash2} />}
             pending={isRemoving}
-            aria-disabled={task !== undefined}
+            aria-disabled={batch.task !== undefined}
             onClick={() => void batch.remove(removable, count - removable.length)}
           >
             {isRemoving ? (

@@ -2,6 +2,7 @@ import type { LinePortal } from "@customs-portal/sdk";
 import { PageHead, useAnnounce, useT, useWidth } from "@customs-portal/ui";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { BatchActions } from "./BatchActions.tsx";
+import type { Entry } from "./contract.ts";
 import { DropOverlay } from "./DropOverlay.tsx";
 import { EmptyFolder } from "./EmptyFolder.tsx";
 import { isNarrowList } from "./entry-columns.tsx";
@@ -9,6 +10,7 @@ import { addressOf, foldersAbove, nameOf } from "./folder-path.ts";
 import { FolderTable } from "./FolderTable.tsx";
 import { NewFolderDialog } from "./NewFolderDialog.tsx";
 import { NothingFound } from "./NothingFound.tsx";
+import { RunningBatch } from "./RunningBatch.tsx";
 import { Tools } from "./Tools.tsx";
 import { UploadDock } from "./UploadDock.tsx";
 import type { IsNew, Uploads } from "./uploads.ts";
@@ -29,6 +31,7 @@ export interface FilesPageProps {
 }
 
 const noneIsNew: IsNew = () => false;
+const noEntries: readonly Entry[] = [];
 
 /** Files that arrive are looked for; without uploads there are none. */
 function StoredFiles({ uploads, list }: { uploads: Uploads; list: FolderList }) {
@@ -51,15 +54,16 @@ export function FilesPage({ portal, folder, uploads }: FilesPageProps) {
   );
   const arrangement = useArrangement(folder, list, entries);
   const count = useCountText(entries, arrangement, hasMore);
-  const chosen = useChosen(resource.dataKey, arrangement.entries);
+  const isCurrent = resource.dataKey === folder;
+  // Rows of the folder before may stand there for a while: under the name of this one nothing happens to them.
+  const chosen = useChosen(folder, isCurrent ? arrangement.entries : noEntries);
   const page = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLDivElement>(null);
-  const batch = useBatch(portal, actions, { onChanged: resource.reload, heir: table });
+  const batch = useBatch(portal, actions, { folder, onChanged: resource.reload, heir: table });
   const widthPx = useWidth(page, 0, (px) => px);
   const [isAsked, setAsked] = useState(false);
   const isNarrow = isNarrowList(widthPx);
   const isChoosing = isAsked || !isNarrow;
-  const isCurrent = resource.dataKey === folder;
   const shownCount = isCurrent && entries.length > 0 ? count : "";
   const name = nameOf(folder);
 
@@ -96,6 +100,7 @@ export function FilesPage({ portal, folder, uploads }: FilesPageProps) {
           onReload={resource.reload}
         />
       )}
+      {(batch.task?.folder !== folder || chosen.count === 0) && <RunningBatch batch={batch} />}
       <FolderTable
         portal={portal}
         folder={folder}
@@ -103,7 +108,7 @@ export function FilesPage({ portal, folder, uploads }: FilesPageProps) {
         arrangement={arrangement}
         actions={actions}
         chosen={isChoosing ? chosen : undefined}
-        batchActions={<BatchActions chosen={chosen} actions={actions} batch={batch} heir={table} />}
+        batchActions={<BatchActions folder={folder} chosen={chosen} actions={actions} batch={batch} heir={table} />}
         count={isNarrow ? undefined : shownCount}
         table={table}
         widthPx={widthPx}

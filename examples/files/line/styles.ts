@@ -8,7 +8,7 @@ export const lineCss = `
 .files-quiet { color: var(--customs-secondary); font-size: 12px; line-height: 18px; font-variant-numeric: tabular-nums; }
 .files-find { width: 200px; }
 .files-tools .cp-icon-button[aria-pressed="true"] { background: var(--customs-primary-soft); color: var(--customs-primary); }
-.files-trouble, .files-later { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; }
+.files-trouble, .files-later, .files-running { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; }
 .files-trouble { flex-basis: 100%; color: var(--customs-danger); }
 .files-later > svg { flex: none; color: var(--customs-danger); }
 .files-later > span { flex: 0 1 auto; min-width: 0; overflow-wrap: anywhere; }

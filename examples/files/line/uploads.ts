@@ -124,7 +124,7 @@ export function openUploads(portal: LinePortal, dropTarget: HTMLElement): Upload
       tellRun(portal, summary);
     });
     uploader.on("success", ({ file }) => {
-      if (file.fileId !== undefined) arrived.add(file.fileId);
+      if (file.fileId !== undefined && !file.isInstant) arrived.add(file.fileId);
       if (showsIn(folder, file.folder)) change({ stored: state.getSnapshot().stored + 1 });
     });
     change({ status: "ready" });

@@ -2,6 +2,7 @@ import { isHttpError, type LinePortal } from "@customs-portal/sdk";
 import { errorText, useAnnounce, useConfirm, useFormat, useGone, useLocale, useT } from "@customs-portal/ui";
 import { useRef, useState, type ReactNode, type RefObject } from "react";
 import type { StoredFile } from "./contract.ts";
+import { nameOf } from "./folder-path.ts";
 import { isGone } from "./gone-file.ts";
 import { isAway } from "./use-asked-again.ts";
 import type { FileActions } from "./use-file-actions.ts";
@@ -10,8 +11,8 @@ type Kind = "download" | "remove";
 
 /** What is done with several files, one after the other. */
 export interface Batch {
-  /** What is under way, and how far; undefined where nothing is. */
-  task: { kind: Kind; done: number; total: number } | undefined;
+  /** What is under way, in which folder, and how far; undefined where nothing is. */
+  task: { kind: Kind; folder: string; done: number; total: number } | undefined;
   download(files: readonly StoredFile[]): Promise<void>;
   /** Asks once, and removes the files. @param staying so many others are chosen, and stay */
   remove(files: readonly StoredFile[], staying: number): Promise<void>;
@@ -36,6 +37,8 @@ interface Outcome {
 const endsAll = (error: unknown) => isAway(error) || (isHttpError(error) && error.sessionEnded);
 
 interface BatchOptions {
+  /** That of the files. */
+  folder: string;
   /** Looks at the folder anew. */
   onChanged(): void;
   /** Has the focus of what asked for a removal, where that has gone before the question has. */
@@ -43,7 +46,7 @@ interface BatchOptions {
 }
 
 /** Does things with several files. */
-export function useBatch(portal: LinePortal, actions: FileActions, { onChanged, heir }: BatchOptions): Batch {
+export function useBatch(portal: LinePortal, actions: FileActions, { folder, onChanged, heir }: BatchOptions): Batch {
   const t = useT("files");
   const locale = useLocale();
   const format = useFormat();
@@ -62,7 +65,7 @@ export function useBatch(portal: LinePortal, actions: FileActions, { onChanged, 
     isStopped.current = false;
     for (const [index, file] of files.entries()) {
       if (isStopped.current) break;
-      setTask({ kind, done: index, total: files.length });
+      setTask({ kind, folder, done: index, total: files.length });
       const error = await (kind === "remove" ? actions.erase(file) : actions.fetch(file));
       someGone ||= isGone(error);
       if (error === undefined || (kind === "remove" && isGone(error))) done += 1;
@@ -109,7 +112,12 @@ export function useBatch(portal: LinePortal, actions: FileActions, { onChanged, 
     async remove(files, staying) {
       if (task) return;
       const asked = document.activeElement;
-      const what = [t("batch.what"), ...(staying > 0 ? [t("batch.staying", { count: format.number(staying) })] : [])];
+      const where = { name: files[0]?.name ?? "", folder: nameOf(folder) || t("all") };
+      const what = [
+        t("batch.among", where),
+        t("batch.what"),
+        ...(staying > 0 ? [t("batch.staying", { count: format.number(staying) })] : []),
+      ];
       const isSure = await confirm({
         title: t("batch.ask", { count: format.number(files.length) }),
         message: what.join(locale === "zh-CN" ? "" : " "),

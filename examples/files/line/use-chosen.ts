@@ -16,7 +16,7 @@ export interface Chosen {
  * those that are loaded, by name, as nobody knows what else there is.
  * @param folder that of the entries
  */
-export function useChosen(folder: string | undefined, entries: readonly Entry[]): Chosen {
+export function useChosen(folder: string, entries: readonly Entry[]): Chosen {
   const [named, setNamed] = useState({ folder, selection: noSelection });
   const chosen = useMemo(() => {
     if (named.folder !== folder) return [];

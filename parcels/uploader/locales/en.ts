@@ -88,9 +88,10 @@ export const texts = {
     "too-small": "is too small, please upload files larger than {{size}}.",
     "too-large": "is too large, please upload files less than {{size}}.",
     type: "has type not allowed, please upload files of type {{types}}.",
-    duplicate: "is in the list already.",
-    stored: "was uploaded already. To upload it again, remove it from the list first.",
-    storedMany: "{{count}} were uploaded already. To upload them again, remove them from the list first.",
+    duplicate: "is in the list already (same name, size and time).",
+    stored: "was uploaded already (same name, size and time). To upload it again, remove it from the list first.",
+    storedMany:
+      "{{count}} were uploaded already (same name, size and time). To upload them again, remove them from the list first.",
     unreadable: "cannot be read.",
   },
   left: {
@@ -108,6 +109,7 @@ export const texts = {
     other: "Not a file of last time: {{names}}. Choose one with the same name and size.",
   },
   say: {
+    leftOut: "System files left out of the folder: {{count}}.",
     added: "Files added: {{count}}.",
     refused: "Not added: {{count}}.",
     failed: "Failed: {{count}}.",

@@ -88,9 +88,10 @@ export const texts = {
     "too-small": "es demasiado pequeño; suba archivos de más de {{size}}.",
     "too-large": "es demasiado grande; suba archivos de menos de {{size}}.",
     type: "es de un tipo no admitido; tipos admitidos: {{types}}.",
-    duplicate: "ya está en la lista.",
-    stored: "ya está subido. Para volver a subirlo, quítelo antes de la lista.",
-    storedMany: "Ya subidos: {{count}}. Para volver a subirlos, quítelos antes de la lista.",
+    duplicate: "ya está en la lista (mismo nombre, tamaño y fecha).",
+    stored: "ya está subido (mismo nombre, tamaño y fecha). Para volver a subirlo, quítelo antes de la lista.",
+    storedMany:
+      "Ya subidos (mismo nombre, tamaño y fecha): {{count}}. Para volver a subirlos, quítelos antes de la lista.",
     unreadable: "no se puede leer.",
   },
   left: {
@@ -108,6 +109,7 @@ export const texts = {
     other: "No es un archivo de la última vez: {{names}}. Elija uno con el mismo nombre y tamaño.",
   },
   say: {
+    leftOut: "Archivos de sistema omitidos de la carpeta: {{count}}.",
     added: "Archivos añadidos: {{count}}.",
     refused: "No añadidos: {{count}}.",
     failed: "Fallidos: {{count}}.",

@@ -88,9 +88,10 @@ export const texts = {
     "too-small": "est trop petit ; envoyez des fichiers de plus de {{size}}.",
     "too-large": "est trop grand ; envoyez des fichiers de moins de {{size}}.",
     type: "est d’un type non admis ; types admis : {{types}}.",
-    duplicate: "est déjà dans la liste.",
-    stored: "est déjà envoyé. Pour l’envoyer à nouveau, retirez-le d’abord de la liste.",
-    storedMany: "Déjà envoyés : {{count}}. Pour les envoyer à nouveau, retirez-les d’abord de la liste.",
+    duplicate: "est déjà dans la liste (mêmes nom, taille et date).",
+    stored: "est déjà envoyé (mêmes nom, taille et date). Pour l’envoyer à nouveau, retirez-le d’abord de la liste.",
+    storedMany:
+      "Déjà envoyés (mêmes nom, taille et date)\u00a0: {{count}}. Pour les envoyer à nouveau, retirez-les d’abord de la liste.",
     unreadable: "ne peut pas être lu.",
   },
   left: {
@@ -108,6 +109,7 @@ export const texts = {
     other: "Ce n’est pas un fichier de la dernière fois : {{names}}. Choisissez-en un de même nom et de même taille.",
   },
   say: {
+    leftOut: "Fichiers système laissés de côté\u00a0: {{count}}.",
     added: "Fichiers ajoutés : {{count}}.",
     refused: "Non ajoutés : {{count}}.",
     failed: "Échecs : {{count}}.",

@@ -88,9 +88,10 @@ export const texts = {
     "too-small": "quá nhỏ, vui lòng tải lên tệp lớn hơn {{size}}.",
     "too-large": "quá lớn, vui lòng tải lên tệp nhỏ hơn {{size}}.",
     type: "thuộc loại không được phép, vui lòng tải lên loại {{types}}.",
-    duplicate: "đã có trong danh sách.",
-    stored: "đã được tải lên. Nếu muốn tải lên lại, hãy gỡ khỏi danh sách trước.",
-    storedMany: "{{count}} tệp đã được tải lên. Nếu muốn tải lên lại, hãy gỡ khỏi danh sách trước.",
+    duplicate: "đã có trong danh sách (cùng tên, kích thước và thời gian).",
+    stored: "đã được tải lên (cùng tên, kích thước và thời gian). Nếu muốn tải lên lại, hãy gỡ khỏi danh sách trước.",
+    storedMany:
+      "{{count}} tệp đã được tải lên (cùng tên, kích thước và thời gian). Nếu muốn tải lên lại, hãy gỡ khỏi danh sách trước.",
     unreadable: "không đọc được.",
   },
   left: {
@@ -108,6 +109,7 @@ export const texts = {
     other: "Không phải tệp của lần trước: {{names}}. Hãy chọn tệp có cùng tên và dung lượng.",
   },
   say: {
+    leftOut: "Đã bỏ qua {{count}} tệp hệ thống trong thư mục.",
     added: "Đã thêm {{count}} tệp.",
     refused: "{{count}} tệp không được thêm.",
     failed: "{{count}} tệp thất bại.",

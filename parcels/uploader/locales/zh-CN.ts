@@ -88,9 +88,9 @@ export const texts = {
     "too-small": "文件太小，请上传大于 {{size}} 的文件。",
     "too-large": "文件太大，请上传小于 {{size}} 的文件。",
     type: "类型不允许，请上传以下类型：{{types}}。",
-    duplicate: "已在列表中。",
-    stored: "已上传；如需再次上传，请先从列表移除。",
-    storedMany: "{{count}} 个已上传；如需再次上传，请先从列表移除。",
+    duplicate: "已在列表中（名称、大小和时间相同）。",
+    stored: "已上传（名称、大小和时间相同）；如需再次上传，请先从列表移除。",
+    storedMany: "{{count}} 个已上传（名称、大小和时间相同）；如需再次上传，请先从列表移除。",
     unreadable: "无法读取。",
   },
   left: {
@@ -107,6 +107,7 @@ export const texts = {
     other: "不是上次的文件：{{names}}。请选择名称和大小都相同的文件。",
   },
   say: {
+    leftOut: "已忽略文件夹中的 {{count}} 个系统文件。",
     added: "已添加 {{count}} 个文件。",
     refused: "{{count}} 个未添加。",
     failed: "{{count}} 个失败。",

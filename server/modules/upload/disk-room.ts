@@ -8,6 +8,8 @@ import { uploadTables, type UploadFileRow } from "./table.ts";
 const lookMs = 2_000;
 /** … and before somebody is refused: room may have been made since. */
 const lookAgainMs = 250;
+/** Files of which nothing comes are looked for at most so often. */
+const giveWayMs = 10_000;
 /** The operator is told at most so often. */
 const tellMs = 10 * 60_000;
 /** Wait before a chunk is sent again for which nothing is free. */
@@ -35,7 +37,7 @@ type FileSize = Pick<UploadFileRow, "size" | "chunks">;
 export interface DiskRoom {
   /** Looks at the disk, where the last look is old. Not inside a transaction: it asks the database. */
   look(): Promise<void>;
-  /** The same before a file is refused. */
+  /** The same before a file is refused, after those gave way of which nothing comes. */
   lookAgain(): Promise<void>;
   /**
    * Takes room for a file, as it was at the last look.
@@ -68,10 +70,12 @@ async function comingBytes(db: Kysely<never>): Promise<number> {
  * Creates what keeps room on the disk. What other processes announce it learns with the next look; what is free is
  * looked at again while chunks come.
  * @param reserveBytes what is kept free; 0 looks at nothing
+ * @param giveWay gives announced files up of which nothing comes; whether there was one
  */
 export function createDiskRoom(
   { readDb, objects, now, log }: Pick<ModuleContext, "readDb" | "objects" | "now" | "log">,
   reserveBytes: number,
+  giveWay: () => Promise<boolean>,
 ): DiskRoom {
   /** Of files whose rows are being written … */
   let held = 0;
@@ -79,6 +83,7 @@ export function createDiskRoom(
   let announced = 0;
   /** At the last look; endless where no disk bounds it. */
   let room = Infinity;
+  let coming = 0;
   let toldAt = -Infinity;
 
   const freeBytes = async () => (reserveBytes > 0 ? await objects.freeBytes() : undefined);
@@ -86,7 +91,7 @@ export function createDiskRoom(
   async function measure(): Promise<void> {
     if ((await freeBytes()) === undefined) return;
     const seen = announced;
-    const coming = await comingBytes(readDb);
+    coming = await comingBytes(readDb);
     // Afterwards: a chunk that comes in between counts twice and not never.
     room = ((await freeBytes()) ?? Infinity) - reserveBytes - coming;
     announced -= seen;
@@ -94,16 +99,24 @@ export function createDiskRoom(
 
   const measureSeldom = createSeldom(measure, now);
   const freeSeldom = createSeldom(freeBytes, now);
+  const giveWaySeldom = createSeldom(async () => {
+    if (await giveWay()) await measureSeldom.anew();
+  }, now);
 
   function tell(): void {
     if (now() < toldAt + tellMs) return;
     toldAt = now();
-    log.warn(`files are refused: the disk would have less than ${reserveBytes} bytes left; make room`);
+    log.warn(
+      `files are refused: the disk would have less than ${reserveBytes} bytes left, with ${coming + announced + held} bytes of announced files that have not arrived; make room`,
+    );
   }
 
   return {
     look: () => measureSeldom(lookMs),
-    lookAgain: () => measureSeldom(lookAgainMs),
+    async lookAgain() {
+      await giveWaySeldom(giveWayMs);
+      await measureSeldom(lookAgainMs);
+    },
     take({ size, chunks }) {
       const bytes = size + blockBytes * (chunks + blocksOfFile);
       if (bytes > room - held - announced) {

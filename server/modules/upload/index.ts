@@ -7,6 +7,7 @@ import { createFileRows } from "./file-rows.ts";
 import { addFileRoutes } from "./file-routes.ts";
 import { createChunkLeases } from "./leases.ts";
 import { uploadMigrations } from "./migrations.ts";
+import { giveWay } from "./open-files.ts";
 import { endTasksOfSignIns } from "./end-tasks.ts";
 import { createPatientWork, type PatientWorkSettings } from "./patient-work.ts";
 import { releaseDead } from "./receive-chunk.ts";
@@ -46,13 +47,17 @@ const digests: PatientWorkSettings = {
   smallTurns: { ...digestTurns, running: 2 },
   // Read in less than a second.
   smallBytes: 64 * 1024 ** 2,
+  // The files that a client has under way, of a few tabs.
+  asking: { running: 2_000, runningOfOne: 60, comeAgainSeconds: 5 },
   // A client asks again.
   waitMs: 20_000,
-  forgottenMs: 30_000,
+  // Behind several nodes each is asked in turn; and a page that is loaded again goes on.
+  forgottenMs: 10 * 60_000,
 };
 
 function createReceiving(context: ModuleContext, node: ModuleHost["node"], reserveBytes: number): SharedReceiving {
   const { db, dialect, objects, now, log } = context;
+  const basics = { db, dialect, objects, now };
   const leases = createChunkLeases({
     db,
     dialect,
@@ -61,13 +66,10 @@ function createReceiving(context: ModuleContext, node: ModuleHost["node"], reser
     onError: (err) => log.warn({ err }, "chunks that are being received could not be kept; the next look tries again"),
   });
   return {
-    db,
-    dialect,
-    objects,
-    now,
+    ...basics,
     log,
     leases,
-    diskRoom: createDiskRoom(context, reserveBytes),
+    diskRoom: createDiskRoom(context, reserveBytes, () => giveWay(basics)),
     turns: createKeyedSemaphore(chunkTurns),
     work: createPatientWork(digests),
   };

@@ -4,7 +4,10 @@ import { makeCopy, readyCopy, type Copying } from "./make-copy.ts";
 import type { Verifying } from "./verify-file.ts";
 import { showFile } from "./show-file.ts";
 import { fileOf } from "./task-file.ts";
-import type { UploadTaskRow } from "./table.ts";
+import { uploadTables, type UploadTaskRow } from "./table.ts";
+
+/** How old the last look at a file may be. */
+const keptMs = 60_000;
 
 /** What files are completed with from what the company has. */
 export interface Instant extends Verifying, Copying {
@@ -19,20 +22,33 @@ export interface Instant extends Verifying, Copying {
  */
 export type InstantState = "match" | "none" | "pending";
 
+/** Somebody asks for a file of which nothing comes: it gives way to no other. At most once a minute. */
+async function keepPlace({ db, now }: Instant, id: string): Promise<void> {
+  await uploadTables(db)
+    .updateTable("upload_file")
+    .set({ checked_at: now() })
+    .where("id", "=", id)
+    .where("checked_at", "<", now() - keptMs)
+    .execute();
+}
+
 /** @returns whether the work is over; a copy stands ready then, or there is nothing to copy */
 async function isMade(instant: Instant, { user_id }: UploadTaskRow, wanted: WantedContent): Promise<boolean> {
-  const { known, unknown } = await findSameContent(instant.db, wanted, instant.now());
-  if (known.length + unknown.length === 0) return true;
-  // Not every file system copies by a second name.
-  await instant.diskRoom.mustHaveReserve();
   const about = { file: wanted.id, what: wanted.sha256, lane: user_id, bytes: wanted.size };
-  return instant.work.isDone(about, (signal) => makeCopy(instant, wanted, signal));
+  if (!instant.work.isUnderWay(about)) {
+    const { known, unknown } = await findSameContent(instant.db, wanted, instant.now());
+    if (known.length + unknown.length === 0) return true;
+    // Not every file system copies by a second name.
+    await instant.diskRoom.mustHaveReserve();
+  }
+  await keepPlace(instant, wanted.id);
+  return instant.outside((call) => instant.work.isDone(about, (turn) => makeCopy(instant, wanted, turn), call));
 }
 
 /**
  * Completes an announced file without its bytes, where the company of its task has a file of the same content and its
  * user may read it: by a copy of its own, which was read and compared. Who may not read is answered as if there were
- * none. Chunks that come meanwhile are no error; whatever completes the file first holds.
+ * none. Whatever completes the file first holds; a chunk that is coming at this moment is told to come again.
  * @throws PortalError `upload-unknown`, `upload-token-invalid`, `too-many-requests`, `unavailable`; ObjectsUnavailableError
  */
 export async function instantFile(

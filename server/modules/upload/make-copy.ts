@@ -3,6 +3,7 @@ import { uuidv7 } from "../../db/index.ts";
 import type { ModuleLog } from "../../module-contract/index.ts";
 import { digestObject, keepDigests } from "./digest-object.ts";
 import { objectKey } from "./file-objects.ts";
+import type { WorkTurn } from "./patient-work.ts";
 import type { Receiving } from "./receiving.ts";
 import { findSameContent, type WantedContent } from "./same-content.ts";
 import { uploadTables, type UploadCopyRow, type UploadFileRow, type UploadTables } from "./table.ts";
@@ -97,16 +98,16 @@ async function isNamed({ db }: Copying, key: string): Promise<boolean> {
 async function copyOf(
   copying: Copying,
   source: UploadFileRow,
-  { id, sha256 }: WantedContent,
-  signal: AbortSignal,
+  { id, size, sha256 }: WantedContent,
+  turn: WorkTurn,
 ): Promise<boolean> {
   const { objects, now } = copying;
   // Of this version: a copy may bear the time of its file, and is young all the same.
   const key = objectKey(id, uuidv7(now()));
   let isKept = false;
   try {
-    if (!(await objects.copy(source.object_key, key, signal))) return false;
-    const digests = await digestObject(objects, key, signal);
+    if (!(await objects.copy(source.object_key, key, turn.signal))) return false;
+    const digests = await digestObject(objects, { key, size }, turn);
     if (digests?.sha256 === sha256)
       isKept = await keep(copying, { file_id: id, object_key: key, source_id: source.id, ...digests });
     else if (digests) await forgetDigests(copying, source);
@@ -120,14 +121,14 @@ async function copyOf(
 /**
  * Makes a copy for an open file, of a file of its company that has the content that its sender means: first of those
  * that are known to have it, then of those that have its size, which are read for that. Without one nothing is made.
- * @throws ObjectsUnavailableError; the reason of `signal`
+ * @throws ObjectsUnavailableError; the reason of the signal of `turn`
  */
-export async function makeCopy(copying: Copying, wanted: WantedContent, signal: AbortSignal): Promise<void> {
+export async function makeCopy(copying: Copying, wanted: WantedContent, turn: WorkTurn): Promise<void> {
   const { known, unknown } = await findSameContent(copying.db, wanted, copying.now());
-  for (const source of known) if (await copyOf(copying, source, wanted, signal)) return;
+  for (const source of known) if (await copyOf(copying, source, wanted, turn)) return;
   for (const source of unknown) {
-    const digests = await keepDigests(copying, source, signal);
+    const digests = await keepDigests(copying, source, turn);
     if (digests?.sha256 !== wanted.sha256) continue;
-    if (await copyOf(copying, { ...source, ...digests }, wanted, signal)) return;
+    if (await copyOf(copying, { ...source, ...digests }, wanted, turn)) return;
   }
 }

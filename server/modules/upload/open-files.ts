@@ -1,4 +1,4 @@
-import { sql, type Kysely } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { PortalError } from "@customs-portal/sdk/errors";
 import { giveUp } from "./give-up.ts";
 import type { Receiving } from "./receiving.ts";
@@ -13,11 +13,10 @@ const maxOpenFiles = 1000;
 const maxOpenChunks = 200_000;
 /** One of which nothing has come, and that nobody has asked for in so long, gives way to the next. */
 const idleMs = 10 * 60_000;
-/** How many give way at once. */
+/** How many give way at once, of one user … */
 const stepSize = 10;
-
-const openOf = (db: Kysely<UploadTables>, userId: string) =>
-  db.selectFrom("upload_file as f").select("f.id").where("f.user_id", "=", userId).where("f.status", "=", "open");
+/** … and of all: rather all of them at once than one look at the disk for a few. */
+const allStepSize = 200;
 
 /** Too many files of a user are open for another one, or have too many chunks. */
 export class TooManyOpenError extends PortalError {
@@ -29,11 +28,13 @@ export class TooManyOpenError extends PortalError {
 
 /** The room of the user is held. @throws TooManyOpenError where this file cannot be announced beside the others */
 export async function refuseTooManyOpen(
-  trx: Kysely<UploadTables>,
+  trx: Transaction<UploadTables>,
   { user_id, chunks }: Pick<UploadFileRow, "user_id" | "chunks">,
 ): Promise<void> {
-  const open = await openOf(trx, user_id)
-    .clearSelect()
+  const open = await trx
+    .selectFrom("upload_file as f")
+    .where("f.user_id", "=", user_id)
+    .where("f.status", "=", "open")
     .select(({ fn }) => [
       fn.countAll<number>().as("files"),
       fn.coalesce(fn.sum<number>("f.chunks"), sql.lit(0)).as("chunks"),
@@ -44,19 +45,23 @@ export async function refuseTooManyOpen(
 }
 
 /**
- * Gives up the files of a user of which nothing has come, and that nobody has asked for in a while: those first that
- * wait the longest. Announced again, each is another one.
+ * Gives up files of which nothing has come, and that nobody has asked for in a while: those first that wait the longest.
+ * Announced again, each is another one.
+ * @param userId whose; without it, whoever's
  * @returns whether there was one
  */
-export async function giveWay(receiving: Receiving, userId: string): Promise<boolean> {
-  const idle = await openOf(uploadTables(receiving.db), userId)
-    .select("f.checked_at")
+export async function giveWay(receiving: Receiving, userId?: string): Promise<boolean> {
+  const idle = await uploadTables(receiving.db)
+    .selectFrom("upload_file as f")
+    .select(["f.id", "f.checked_at"])
+    .where("f.status", "=", "open")
+    .$if(userId !== undefined, (query) => query.where("f.user_id", "=", userId ?? ""))
     .where("f.checked_at", "<=", receiving.now() - idleMs)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom("upload_chunk as c").select("c.number").whereRef("c.file_id", "=", "f.id"))),
     )
     .orderBy("f.checked_at")
-    .limit(stepSize)
+    .limit(userId === undefined ? allStepSize : stepSize)
     .execute();
   let isAny = false;
   for (const { id, checked_at: checkedAt } of idle) if (await giveUp(receiving, { id, checkedAt })) isAny = true;

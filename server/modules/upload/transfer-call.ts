@@ -22,7 +22,7 @@ const callTurns: SemaphoreLimits = {
 };
 
 /** What files are received, compared and copied with in any call. */
-export type CallReceiving = ChunkReceiving & Instant;
+export type CallReceiving = ChunkReceiving & Omit<Instant, "outside">;
 /** What all calls have in common of it. */
 export type SharedReceiving = Omit<CallReceiving, Exclude<keyof Finishing | keyof Naming, keyof Receiving> | "mayRead">;
 
@@ -37,13 +37,14 @@ export interface TransferCalls {
   /** Opens the task of a call. A refused one is taken in within bounds. @throws PortalError `upload-token-invalid` */
   open(request: FastifyRequest, credentials: TaskCredentials): Promise<UploadTaskRow>;
   /**
-   * Opens the task of a call, which has its turn among those of its user while `work` runs.
+   * Opens the task of a call, which has its turn among those of its user while `work` runs, but for what it waits for
+   * outside.
    * @throws PortalError `upload-token-invalid`, `too-many-requests`, and what `work` throws
    */
   inTurn<T>(
     call: { request: FastifyRequest; reply: FastifyReply },
     credentials: TaskCredentials,
-    work: (task: UploadTaskRow) => Promise<T>,
+    work: (task: UploadTaskRow, outside: Instant["outside"]) => Promise<T>,
   ): Promise<T>;
   /** What files are received with in a call. */
   receivingOf(request: FastifyRequest, credentials: TaskCredentials): CallReceiving;
@@ -71,9 +72,16 @@ export function createTransferCalls(
     open,
     async inTurn({ request, reply }, credentials, work) {
       const task = await open(request, credentials);
-      const endTurn = await turns.acquire({ lane: task.user_id, signal: context.signalOf(reply) });
+      const place = { lane: task.user_id, signal: context.signalOf(reply) };
+      let endTurn = await turns.acquire(place);
+      const outside: Instant["outside"] = async (wait) => {
+        endTurn();
+        const result = await wait(place.signal);
+        endTurn = await turns.acquire({ ...place, goesOn: true });
+        return result;
+      };
       try {
-        return await work(task);
+        return await work(task, outside);
       } finally {
         endTurn();
       }

@@ -240,9 +240,9 @@ export function addTransferRoutes(
     async (request, reply) => {
       const { task_id: id, transfer_token: token } = request.body;
       const credentials = { id, token };
-      // Without a turn: it waits for the disk, and others of the user must not wait for it.
-      const opened = await calls.open(request, credentials);
-      const isOver = await verifyFile(calls.receivingOf(request, credentials), opened, digestOf(request.body));
+      const isOver = await calls.inTurn({ request, reply }, credentials, (opened, outside) =>
+        verifyFile({ ...calls.receivingOf(request, credentials), outside }, opened, digestOf(request.body)),
+      );
       return transferOk(reply, await stateOf(isOver ? "match" : "pending", request.body.task_file_id));
     },
   );
@@ -256,9 +256,9 @@ export function addTransferRoutes(
     async (request, reply) => {
       const { task_id: id, transfer_token: token } = request.body;
       const credentials = { id, token };
-      // As above: a copy is read before it counts.
-      const opened = await calls.open(request, credentials);
-      const state = await instantFile(calls.receivingOf(request, credentials), opened, digestOf(request.body));
+      const state = await calls.inTurn({ request, reply }, credentials, (opened, outside) =>
+        instantFile({ ...calls.receivingOf(request, credentials), outside }, opened, digestOf(request.body)),
+      );
       return transferOk(reply, await stateOf(state, request.body.task_file_id));
     },
   );

@@ -19,7 +19,7 @@ const countOf = async (receiver: Receiver, name: string) =>
 /** A receiver that needs some time for each chunk. */
 async function slowReceiver(): Promise<Receiver> {
   const receiver = new Receiver();
-  await receiver.control({ chunkMs: 60, tellsChunks: false });
+  await receiver.control({ chunkMs: 150, tellsChunks: false });
   return receiver;
 }
 

@@ -1,7 +1,7 @@
 import { expect } from "@open-wc/testing";
 import type { CustomsUploader } from "@customs-portal/elements/uploader";
 import { stopClock } from "../support/clock.ts";
-import { eventually } from "../support/dom.ts";
+import { eventually, pause } from "../support/dom.ts";
 import { fileOf, sha256Of, type Receiver, type ReceiverRule } from "../support/receiver.ts";
 import { closeUploaders, openUploader } from "../support/uploader.ts";
 
@@ -75,6 +75,22 @@ describe("what <customs-uploader> sends, at the receiving end", () => {
       expect(JSON.stringify(calls.filter((call) => !bearing.includes(call)))).not.to.include("bearer-1");
     });
   }
+
+  it("R9-24 five chunks of a file are under way from the first, and no sixth beside them", async () => {
+    const { element, receiver } = await openUploader();
+    await receiver.control({ rules: [{ name: "upload", fault: { hang: true } }] });
+    await element.addFiles([fileOf("a.bin", 9000)]);
+    await eventually(() => requests.names.length >= 5);
+    await pause(100); // absence: no sixth is sent
+    expect(requests.names).to.deep.equal(Array(5).fill("upload"));
+    await eventually(async () => (await sendsOf(receiver, "a.bin")) === 5);
+    const { calls, mostAtOnce } = await receiver.log();
+    const numbers = calls.flatMap(({ name, query }) =>
+      name === "upload" ? [Number(query["resumableChunkNumber"])] : [],
+    );
+    expect(numbers.toSorted((a, b) => a - b)).to.deep.equal([1, 2, 3, 4, 5]);
+    expect(mostAtOnce).to.equal(5);
+  });
 
   it("R8-32 R8-34 a chunk that is answered 202, 204 or 206 over XMLHttpRequest is not stored but sent again; with 201 it is", async () => {
     const files = ["202", "204", "206", "201"].map((status, seed) => fileOf(`${status}.bin`, 10, { seed }));

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { describe, it, mock } from "node:test";
+import type { UploadPhase } from "@customs-portal/sdk/transfer";
 import { emptyDisk, openMemoryJournal } from "../../faults/support/memory-journal.ts";
 import { until } from "../../support/until.ts";
-import { fileOf, sha256Of, uploads } from "./support/uploads.ts";
+import { wholeBodyFetch } from "../../support/whole-body-fetch.ts";
+import { addressOf, fileOf, sha256Of, uploads } from "./support/uploads.ts";
 
 const size = 2500;
 
@@ -31,9 +33,12 @@ describe("a file that its server has by name, size and time", () => {
     it(`is not sent where it has its content (compared at the end with ${digest ?? "nothing"})`, async () => {
       await storeBefore();
       const uploader = open(digest && { digest });
+      const phases: UploadPhase[] = [];
+      uploader.on("phase", ({ file }) => phases.push(file.phase));
       await uploader.taskSetup("/in");
       await uploader.addFiles([fileOf("a.bin", size)]);
       await until(() => uploader.files[0]?.phase === "stored");
+      assert.ok(!phases.includes("sending"), String(phases));
       assert.equal(up.server.named("upload").length, 0);
       assert.equal(uploader.files[0]?.isInstant, true);
       assert.equal(uploader.files[0]?.readBytes, undefined);
@@ -70,7 +75,7 @@ describe("a file that its server has by name, size and time", () => {
     await uploader.addFiles([fileOf("a.bin", size, { seed: 2 })]);
     await until(() => uploader.files[0]?.phase === "failed");
     assert.equal(uploader.files[0]?.error?.code, "upload-damaged");
-    assert.deepEqual([up.server.named("upload_check").length, verified().length], [2, 1]);
+    assert.deepEqual([up.server.named("upload_check").length, verified().length], [2, 2]);
     isStubborn = false;
     up.server.files.delete(`task-2||a.bin|${size}`);
     uploader.retry();
@@ -107,6 +112,128 @@ describe("a file that its server has by name, size and time", () => {
     assert.equal(verified().length, 5);
     assert.equal(up.server.named("upload").length, 3);
     assert.equal(up.server.sha256("a.bin"), await sha256Of(changed));
+  });
+
+  it("is compared once more where its server has another one of its content in its place", async () => {
+    await storeBefore();
+    const [old, right] = [fileOf("a.bin", size), fileOf("a.bin", size, { seed: 2 })];
+    const key = `task-2||a.bin|${size}`;
+    const known = up.server.files.get(key);
+    assert.ok(known);
+    let checks = 0;
+    up.server.fault = ({ name }) => {
+      if (name === "upload_check" && (checks += 1) === 2)
+        up.server.files.set(key, { ...known, content: Buffer.from(contentOfRight) });
+      return undefined;
+    };
+    const contentOfRight = await right.arrayBuffer();
+    assert.notDeepEqual(Buffer.from(await old.arrayBuffer()), Buffer.from(contentOfRight));
+    const uploader = open();
+    await uploader.taskSetup("/in");
+    await uploader.addFiles([right]);
+    await until(() => uploader.files[0]?.phase === "stored");
+    assert.deepEqual([checks, verified().length, up.server.named("upload").length], [2, 2, 0]);
+    assert.equal(uploader.files[0]?.isInstant, true);
+  });
+
+  it("whose task ends while it is compared is compared with another one", async () => {
+    await storeBefore();
+    const clock = mock.method(Date, "now", () => 0);
+    up.server.fault = ({ name, body }) => {
+      if (name !== "verify" || !String(body).includes('"task-2"')) return undefined;
+      // It took long to read it.
+      clock.mock.mockImplementation(() => 61_000);
+      return { status: 401 };
+    };
+    up.server.files.set(`task-3||a.bin|${size}`, up.server.files.get(`task-2||a.bin|${size}`) as never);
+    const uploader = open();
+    await uploader.taskSetup("/in");
+    await uploader.addFiles([fileOf("a.bin", size)]);
+    await until(() => uploader.files[0]?.status === "complete");
+    clock.mock.restore();
+    assert.deepEqual([uploader.files[0]?.phase, uploader.files[0]?.isInstant], ["stored", true]);
+    assert.deepEqual([verified().length, up.server.named("upload").length], [2, 0]);
+  });
+
+  it("is compared also where its task ends while it is sent, and the next one has one of another content", async () => {
+    await storeBefore(undefined, 3);
+    const changed = fileOf("a.bin", size, { seed: 2 });
+    const isThird = ({ searchParams }: URL) =>
+      searchParams.get("TaskID") === "task-2" && searchParams.get("resumableChunkNumber") === "3";
+    up.server.fault = ({ name, url }) => (name === "upload" && isThird(url) ? { status: 401 } : undefined);
+    const uploader = open({ simultaneous: 1 });
+    await uploader.taskSetup("/in");
+    await uploader.addFiles([changed]);
+    await until(() => uploader.files[0]?.status === "complete");
+    assert.equal(uploader.files[0]?.phase, "stored");
+    assert.equal(verified().length, 1);
+    assert.equal(up.server.sha256("a.bin"), await sha256Of(changed));
+  });
+
+  it("and is cancelled while the other one is announced is given up under the id of that", async () => {
+    await storeBefore();
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    let checks = 0;
+    const uploader = open({
+      fetch: async (...call) => {
+        const isCheck = addressOf(call[0]).includes("upload_check");
+        const came = await wholeBodyFetch(...call);
+        if (isCheck && (checks += 1) === 2) {
+          await answered;
+          return Response.json({ code: 0, message: "", data: { task_file_id: "other", uploaded_chunks: [] } });
+        }
+        return came;
+      },
+    });
+    await uploader.taskSetup("/in");
+    await uploader.addFiles([fileOf("a.bin", size, { seed: 2 })]);
+    await until(() => checks === 2);
+    uploader.cancel();
+    answer();
+    await until(() => up.server.named("cancel").length > 0);
+    const [told] = up.server.named("cancel").map(({ body }) => JSON.parse(body.toString()) as object);
+    assert.deepEqual((told as { task_file_ids: string[] }).task_file_ids, ["other"]);
+  });
+
+  it("that was another one says nothing of what was read", async () => {
+    await storeBefore();
+    const uploader = open();
+    await uploader.taskSetup("/in");
+    await uploader.addFiles([fileOf("a.bin", size, { seed: 2 })]);
+    await until(() => uploader.files[0]?.phase === "stored");
+    assert.equal(uploader.files[0]?.readBytes, undefined);
+  });
+
+  it("that was another one bears no name of that", async () => {
+    await storeBefore();
+    const id = `task-2||a.bin|${size}`;
+    const data = { task_file_id: id, uploaded_chunks: [1, 2, 3], stored_name: "a (2).bin" };
+    const named = { status: 200, body: JSON.stringify({ code: 0, message: "", data }) };
+    up.server.fault = ({ name }) =>
+      name === "upload_check" && up.server.named("upload_check").length === 1 ? named : undefined;
+    const uploader = open();
+    await uploader.taskSetup("/in");
+    await uploader.addFiles([fileOf("a.bin", size, { seed: 2 })]);
+    await until(() => uploader.files[0]?.phase === "stored");
+    assert.equal(verified().length, 1);
+    assert.equal(uploader.files[0]?.storedName, undefined);
+  });
+
+  it("and is paused while it is compared is not read again", async () => {
+    await storeBefore();
+    up.server.fault = ({ name }) => (name === "verify" ? { hang: true } : undefined);
+    const file = fileOf("a.bin", size);
+    const slices = mock.method(file, "slice");
+    const uploader = open();
+    await uploader.taskSetup("/in");
+    await uploader.addFiles([file]);
+    await until(() => verified().length === 1);
+    uploader.pause();
+    await until(() => uploader.files[0]?.phase === "paused");
+    up.server.fault = () => undefined;
+    uploader.resume();
+    await until(() => uploader.files[0]?.phase === "stored");
+    assert.deepEqual([verified().length, slices.mock.callCount()], [2, 1]);
   });
 
   it("of no bytes is what it is", async () => {

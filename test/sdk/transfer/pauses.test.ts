@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, it, mock } from "node:test";
 import type { Connection, Uploader } from "@customs-portal/sdk/transfer";
 import { pause, until } from "../../support/until.ts";
-import { fileOf, uploads } from "./support/uploads.ts";
+import { wholeBodyFetch } from "../../support/whole-body-fetch.ts";
+import { addressOf, fileOf, uploads } from "./support/uploads.ts";
 
 describe("a file that is paused while it waits", () => {
   const up = uploads();
@@ -69,4 +70,35 @@ describe("a file that is paused while it waits", () => {
         for (const listener of [...listeners]) listener();
       });
     });
+
+  it("R4-40 for the second check of it, goes on with what had arrived, also where that check is answered late", async () => {
+    Object.assign(up.server, { extensions: ["cancel"], tellsChunks: false });
+    const numberOf = (url: URL) => url.searchParams.get("resumableChunkNumber");
+    up.server.fault = ({ name, url }) => (name === "upload" && numberOf(url) === "3" ? { status: 400 } : undefined);
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    let checks = 0;
+    const uploader = await begin({
+      journal: null,
+      simultaneous: 1,
+      fetch: async (...call) => {
+        const came = await wholeBodyFetch(...call);
+        if (addressOf(call[0]).includes("upload_check") && (checks += 1) === 2) await answered;
+        return came;
+      },
+    });
+    await until(() => uploader.files[0]?.phase === "failed" && up.server.atOnce === 0);
+    up.server.fault = () => undefined;
+    uploader.retry();
+    await until(() => checks === 2);
+    uploader.pause(uploader.files[0]);
+    await until(() => uploader.files[0]?.phase === "paused");
+    answer();
+    // By the time that another one has arrived that was added after it, the answer is known.
+    await uploader.addFiles([fileOf("b.bin", 10)]);
+    await until(() => uploader.files[1]?.phase === "stored");
+    uploader.resume(uploader.files[0]);
+    await until(() => uploader.files[0]?.phase === "stored");
+    const numbers = up.server.named("upload").map(({ url }) => `${url.searchParams.get("FileName")} ${numberOf(url)}`);
+    assert.deepEqual(numbers.toSorted(), ["a.bin 1", "a.bin 2", "a.bin 3", "a.bin 3", "b.bin 1"]);
+  });
 });

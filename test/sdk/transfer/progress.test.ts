@@ -19,7 +19,7 @@ interface Chunk {
 describe("progress within chunks", () => {
   const up = uploads();
   // The browser says that the line is slow: else five chunks begin.
-  before(() => Object.defineProperty(navigator, "connection", { value: { downlink: 2 }, configurable: true }));
+  before(() => Object.defineProperty(navigator, "connection", { value: { effectiveType: "3g" }, configurable: true }));
   after(() => Reflect.deleteProperty(navigator, "connection"));
 
   /** A line whose chunks go as the test says. */

@@ -79,7 +79,7 @@ describe("tries of an upload", () => {
   });
 
   it("R76-08 a task that is there when it is created again was created by the call whose answer was lost", async () => {
-    for (const first of [{ lose: true }, { status: 504 }] as const) {
+    for (const first of [{ lose: true }, { status: 504 }, { status: 408 }] as const) {
       up.server.calls.length = 0;
       up.server.fault = ({ name }) =>
         name === "create" ? (up.server.named("create").length === 1 ? first : { status: 409 }) : undefined;
@@ -90,6 +90,23 @@ describe("tries of an upload", () => {
       assert.equal(up.server.named("create").length, 2);
       uploader.destroy();
     }
+  });
+
+  it("R76-08 so it is where all tries were in vain, and it is started again later", async () => {
+    let creates = 0;
+    up.server.fault = ({ name }) => {
+      if (name !== "create") return undefined;
+      creates += 1;
+      return creates === 1 ? { status: 408 } : { status: creates <= 6 ? 503 : 409 };
+    };
+    const uploader = up.open({ retryMs: 1 });
+    await uploader.taskSetup("/in");
+    await uploader.addFiles([fileOf("a.bin", 10)]);
+    await until(() => up.told.some(({ name }) => name === "task-error"));
+    assert.equal(creates, 6);
+    await uploader.start();
+    assert.equal(uploader.files[0]?.phase, "stored");
+    assert.deepEqual([creates, up.server.named("setup").length], [7, 1]);
   });
 
   it("one that is refused as there at once is not", async () => {

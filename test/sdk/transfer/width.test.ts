@@ -62,11 +62,9 @@ describe("the width of a line", () => {
   });
 
   it("R9-24 five full ones begin, and fewer where the browser says that the line is slow", () => {
-    assert.deepEqual(
-      [firstWidth(5), firstWidth(5, {}), firstWidth(5, { effectiveType: "4g", downlink: 10 })],
-      [5, 5, 5],
-    );
-    for (const slow of [{ effectiveType: "3g" }, { downlink: 1.5 }, { effectiveType: "4g", downlink: 6.9 }])
+    const unmeasured = { effectiveType: "4g", downlink: 1.5, rtt: 100 };
+    assert.deepEqual([firstWidth(5), firstWidth(5, {}), firstWidth(5, unmeasured)], [5, 5, 5]);
+    for (const slow of [{ effectiveType: "3g" }, { effectiveType: "4g", saveData: true }])
       assert.deepEqual([firstWidth(5, slow), firstWidth(1, slow)], [2, 1]);
     const width = createWidth(5, 600_000);
     for (let count = 0; count < 5; count += 1) void width.pass(() => new Promise(() => undefined), 1, signal);

@@ -34,4 +34,26 @@ describe("the keyed semaphore", () => {
     assert.deepEqual(order, ["waited"]);
     assert.ok(semaphore.tryAcquire({ lane: "b", key: "k" }));
   });
+
+  it("has what goes on first in its lane, however many wait, and the other lanes in their turn", async () => {
+    const semaphore = createKeyedSemaphore({ ...limits, running: 1, runningOfOne: 1 });
+    const end = semaphore.tryAcquire({ lane: "a" });
+    const order: string[] = [];
+    const wait = (name: string, lane: string, goesOn = false) =>
+      semaphore.acquire({ lane, goesOn }).then((leave) => {
+        order.push(name);
+        leave();
+      });
+    const waits = ["1", "2", "3"].map((name) => wait(`a${name}`, "a"));
+    waits.push(wait("b1", "b"));
+    await assert.rejects(wait("a4", "a"), { code: "too-many-requests" });
+    waits.push(wait("goes on", "a", true));
+    end?.();
+    await Promise.all(waits);
+    assert.deepEqual(
+      order.filter((name) => name !== "b1"),
+      ["goes on", "a1", "a2", "a3"],
+    );
+    assert.ok(order.indexOf("b1") < order.indexOf("a2"));
+  });
 });

@@ -56,6 +56,8 @@ export const texts = {
     download: "Download files ({{count}})",
     remove: "Delete files ({{count}})",
     removing: "Deleting {{done}} of {{total}}",
+    downloading: "Downloading {{done}} / {{total}}",
+    among: "“{{name}}” is among them, in “{{folder}}”.",
     stop: "Stop",
     ask: "Delete the selected files ({{count}})?",
     what: "Your colleagues will no longer be able to view or download these files either.",

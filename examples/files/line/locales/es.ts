@@ -56,6 +56,8 @@ export const texts = {
     download: "Descargar archivos ({{count}})",
     remove: "Eliminar archivos ({{count}})",
     removing: "Eliminando {{done}} de {{total}}",
+    downloading: "Descargando {{done}} / {{total}}",
+    among: "Entre ellos «{{name}}», en «{{folder}}».",
     stop: "Detener",
     ask: "¿Eliminar los archivos seleccionados ({{count}})?",
     what: "Sus compañeros tampoco podrán ver ni descargar estos archivos.",

@@ -57,6 +57,8 @@ export const texts = {
     download: "Télécharger les fichiers ({{count}})",
     remove: "Supprimer les fichiers ({{count}})",
     removing: "Suppression {{done}} sur {{total}}",
+    downloading: "Téléchargement {{done}} / {{total}}",
+    among: "Dont «\u00a0{{name}}\u00a0», dans «\u00a0{{folder}}\u00a0».",
     stop: "Arrêter",
     ask: "Supprimer les fichiers sélectionnés ({{count}}) ?",
     what: "Vos collègues ne pourront plus non plus consulter ni télécharger ces fichiers.",

@@ -56,6 +56,8 @@ export const texts = {
     download: "Tải xuống {{count}} tệp",
     remove: "Xóa {{count}} tệp",
     removing: "Đang xóa {{done}}/{{total}}",
+    downloading: "Đang tải xuống {{done}} / {{total}}",
+    among: "Trong đó có “{{name}}”, thuộc “{{folder}}”.",
     stop: "Dừng",
     ask: "Xóa {{count}} tệp?",
     what: "Sau khi xóa, đồng nghiệp trong doanh nghiệp cũng không thể xem và tải các tệp này.",

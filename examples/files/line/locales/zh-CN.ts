@@ -56,6 +56,8 @@ export const texts = {
     download: "下载 {{count}} 个文件",
     remove: "删除 {{count}} 个文件",
     removing: "正在删除 {{done}} / {{total}}",
+    downloading: "正在下载 {{done}} / {{total}}",
+    among: "包括“{{name}}”，位于“{{folder}}”。",
     stop: "停止",
     ask: "删除 {{count}} 个文件？",
     what: "删除后，公司其他同事也无法再查看和下载这些文件。",

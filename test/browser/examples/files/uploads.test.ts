@@ -32,7 +32,7 @@ describe("file line: its uploads", () => {
     await eventually(() => find(".up-outcome", { text: "1 个文件失败，1 个已上传", root }));
     expect(notices()).to.have.length(2);
     // Nobody would know any more which one it was.
-    button(texts.dock.close, root).click();
+    (await eventually(() => button(texts.dock.close, root))).click();
     const ask = () => find("[role=alertdialog]", { text: "移除失败的 1 个文件？" });
     const press = async (text: string) => find("button", { text, root: await eventually(ask) }).click();
     await press("取消");

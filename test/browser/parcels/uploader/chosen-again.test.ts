@@ -78,10 +78,12 @@ describe("uploader: what has arrived and is chosen again", () => {
     await choose([...files, fileOf("large.bin", 2000), fileOf("new.bin", 10)]);
     await eventually(() => lines().length === 2);
     expect(lines()[0]).to.include("large.bin");
-    expect(lines()[1]).to.equal("8 个已上传；如需再次上传，请先从列表移除。");
+    expect(lines()[1]).to.equal("8 个已上传（名称、大小和时间相同）；如需再次上传，请先从列表移除。");
     await areThere(9);
     expect(element.files.length).to.equal(9);
     await choose(files.slice(0, 1));
-    await eventually(() => expect(lines()).to.deep.equal(["f0.bin 已上传；如需再次上传，请先从列表移除。"]));
+    await eventually(() =>
+      expect(lines()).to.deep.equal(["f0.bin 已上传（名称、大小和时间相同）；如需再次上传，请先从列表移除。"]),
+    );
   });
 });

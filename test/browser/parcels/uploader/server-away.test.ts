@@ -10,6 +10,7 @@ describe("uploader: a server that is away", () => {
 
   for (const [what, fault] of [
     ["answers with 503", { status: 503 }],
+    ["answers with 425", { status: 425 }],
     ["cuts the line", { cut: true }],
   ] as const) {
     it(`one that ${what} is told, with neither speed nor time, until something gets on`, async () => {

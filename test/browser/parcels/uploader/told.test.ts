@@ -58,7 +58,7 @@ describe("uploader: what is told is what happened", () => {
 
   it("a pause ends with the last file that is resumed by its row", async () => {
     const { choose, receiver, root, phases, button, says } = await openUploader();
-    await receiver.control({ chunkMs: 100 });
+    await receiver.control({ chunkMs: 300 });
     await choose([fileOf("a.bin", 20_000)]);
     await eventually(() => phases()["a.bin"] === "sending");
     (await eventually(() => button("全部暂停"))).click();
@@ -73,7 +73,7 @@ describe("uploader: what is told is what happened", () => {
 
   it("files that are added to a pause wait for it, and a line says so", async () => {
     const { choose, receiver, root, phases, button, says } = await openUploader();
-    await receiver.control({ chunkMs: 100 });
+    await receiver.control({ chunkMs: 300 });
     await choose([fileOf("a.bin", 20_000)]);
     await eventually(() => phases()["a.bin"] === "sending");
     (await eventually(() => button("全部暂停"))).click();
@@ -88,7 +88,7 @@ describe("uploader: what is told is what happened", () => {
   it("the focus of a button that is needed no more goes to what came of it", async () => {
     const { choose, receiver, root, phases, button, says } = await openUploader();
     await receiver.control({
-      chunkMs: 150,
+      chunkMs: 400,
       rules: [{ name: "upload", file: "bad.bin", times: 1, fault: { status: 403 } }],
     });
     await choose([fileOf("a.bin", 9000), fileOf("bad.bin", 10)]);

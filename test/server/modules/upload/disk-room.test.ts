@@ -117,6 +117,29 @@ onEachEngine("a disk that is nearly full", (engine) => {
     assert.equal((await announce("beside.bin", beside)).status, 200);
   });
 
+  it("takes the room of what is announced and not sent for others, after ten minutes, and keeps what has begun", async () => {
+    const colleague = await receiver.setUp("colleague", task.task_id);
+    leave(5 * mib);
+    const content = bytesOf(mib);
+    const begun = (await announce("begun.bin", mib, colleague)).data.task_file_id;
+    const sent = await receiver.send(colleague, begun, chunkOf("begun.bin", content, 1));
+    assert.equal(sent.status, 200);
+    for (const name of ["a.bin", "b.bin"]) assert.equal((await announce(name, mib, colleague)).status, 200);
+    assert.equal((await announce("mine.bin", 2.5 * mib)).status, 403);
+    receiver.test.clock.now += 10 * 60_000;
+    assert.equal((await announce("b.bin", mib, colleague)).status, 200, "somebody asks for it");
+    assert.equal((await announce("mine.bin", 2.5 * mib)).status, 200);
+    const rows = uploadTables(receiver.test.database.db as never)
+      .selectFrom("upload_file")
+      .select("name")
+      .where("status", "=", "open");
+    const names = (await rows.execute()).map(({ name }) => name);
+    assert.deepEqual(names.toSorted(), ["b.bin", "begun.bin", "mine.bin"]);
+    await giveUp((await announce("mine.bin", 2.5 * mib)).data.task_file_id);
+    const ids = [begun, (await announce("b.bin", mib, colleague)).data.task_file_id];
+    await receiver.extend(colleague, "cancel", { task_file_ids: ids });
+  });
+
   it("takes of many that come at once as many as fit", async () => {
     leave(5 * mib);
     const answers = await Promise.all(
@@ -175,6 +198,7 @@ onEachEngine("a disk that is nearly full", (engine) => {
 
 describe("room on a disk", () => {
   const none = { readDb: undefined as never, now: () => 0, log: undefined as never };
+  const nobody = () => Promise.resolve(false);
 
   it("is endless in a bucket, and where nothing is to be kept free", async () => {
     for (const [free, reserveBytes] of [
@@ -182,7 +206,7 @@ describe("room on a disk", () => {
       [0, 0],
     ] as const) {
       const objects = { freeBytes: () => Promise.resolve(free) } as never;
-      const room = createDiskRoom({ ...none, objects }, reserveBytes);
+      const room = createDiskRoom({ ...none, objects }, reserveBytes, nobody);
       await room.look();
       room.take({ size: 2 ** 50, chunks: 10_000 })();
       await room.mustHaveReserve();
@@ -198,7 +222,7 @@ describe("room on a disk", () => {
     const told: string[] = [];
     const log = { warn: (text: string) => told.push(text) } as never;
     const objects = { freeBytes: () => Promise.resolve(freeBytes) } as never;
-    const room = createDiskRoom({ readDb, objects, now: () => now, log }, reserve);
+    const room = createDiskRoom({ readDb, objects, now: () => now, log }, reserve, nobody);
     const file = { size: mib, chunks: 1 };
     freeBytes = reserve + mib;
     await room.look();
@@ -221,6 +245,7 @@ describe("room on a disk", () => {
     await room.look();
     room.take(file);
     assert.equal(told.length, 1, "once in a while");
+    assert.match(told[0] ?? "", /less than 10485760 bytes left, with 0 bytes of announced files/);
     clock.mock.restore();
   });
 

@@ -16,7 +16,8 @@ import { blockBytes, bytesOf, endlessDisk, openReceiver, sha256, type Receiver }
 mock.method(console, "error", () => {});
 
 const limits = { running: 4, runningOfOne: 2, waiting: 10, waitingOfOne: 10, comeAgainSeconds: 1 };
-const settings = { turns: limits, smallTurns: limits, smallBytes: 0, waitMs: 20_000, forgottenMs: 60_000 };
+const asking = { running: 10, runningOfOne: 10, comeAgainSeconds: 1 };
+const settings = { turns: limits, smallTurns: limits, smallBytes: 0, asking, waitMs: 20_000, forgottenMs: 60_000 };
 const size = 2 * blockBytes + 9;
 
 onEachEngine("a file that is given up while the server reads for it", (engine) => {
@@ -58,6 +59,7 @@ onEachEngine("a file that is given up while the server reads for it", (engine) =
       now: () => receiver.test.clock.now,
       log: console,
       work,
+      outside: (wait: (call?: AbortSignal) => unknown) => wait(),
       diskRoom: endlessDisk,
       confirm: () => Promise.resolve(),
       mayRead: () => Promise.resolve(true),

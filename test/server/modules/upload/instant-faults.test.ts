@@ -31,6 +31,7 @@ import {
 mock.method(console, "error", () => {});
 
 const limits = { running: 4, runningOfOne: 4, waiting: 10, waitingOfOne: 10, comeAgainSeconds: 1 };
+const settings = { turns: limits, smallTurns: limits, smallBytes: 0, asking: limits, forgottenMs: 60_000 };
 const size = 2 * blockBytes + 9;
 
 /** What a call brings, and what the store does instead. */
@@ -59,7 +60,8 @@ onEachEngine("what goes on while a file is copied instead of sent", (engine) => 
       now,
       log,
       diskRoom: endlessDisk,
-      work: createPatientWork({ turns: limits, smallTurns: limits, smallBytes: 0, waitMs, forgottenMs: 60_000 }),
+      work: createPatientWork({ ...settings, waitMs }),
+      outside: (wait) => wait(new AbortController().signal),
       confirm: () => Promise.resolve(),
       mayRead: () => Promise.resolve(true),
       tellUnknown: () => Promise.resolve(),

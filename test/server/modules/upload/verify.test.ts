@@ -121,6 +121,38 @@ onEachEngine("files that are compared at the end", (engine) => {
     assert.deepEqual(await listed("stays"), ["a (2).bin", "a.bin"]);
   });
 
+  for (const type of ["sha-256", "md5"] as const)
+    it(`of several of one name, size and time the one of the content is found again by ${type}, whichever was sent last`, async () => {
+      const place = `turns-${type}`;
+      const task = await receiver.setUp("operator", place);
+      const contents = [content, bytesOf(content.length, 2), bytesOf(content.length, 3)];
+      /** As an uploader does: what is found is compared, and announced again where it is another one. */
+      async function bring(bytes: Buffer<ArrayBuffer>): Promise<string> {
+        const hash = hashOf(type, bytes);
+        for (let tries = 0; tries < 2; tries += 1) {
+          const { data } = await receiver.check(task, { name: "a.bin", size: bytes.length });
+          if (data.uploaded_chunks.length < 3) break;
+          const { errorCode } = await verify(task, data.task_file_id, type, hash);
+          if (errorCode === undefined) return data.task_file_id;
+          assert.equal(errorCode, "upload-damaged");
+        }
+        const id = await arrive(task, "a.bin", bytes, type);
+        assert.equal((await verify(task, id, type, hash)).status, 200);
+        return id;
+      }
+      const ids = [];
+      for (const bytes of contents) ids.push(await bring(bytes));
+      assert.equal(new Set(ids).size, 3);
+      for (const at of [0, 1, 2, 1, 0, 2, 2]) assert.equal(await bring(contents[at]!), ids[at], `file ${at}`);
+      assert.equal((await listed(place)).length, 3);
+      // What was read of the first one was forgotten: by MD5 it is sent once more, and takes its place.
+      await tables().updateTable("upload_file").set({ md5: null, sha256: null }).where("id", "=", ids[0]!).execute();
+      const again = await bring(contents[0]!);
+      assert.equal(again === ids[0], type === "sha-256");
+      for (const at of [1, 2, 1]) assert.equal(await bring(contents[at]!), ids[at], `file ${at}`);
+      assert.equal(await bring(contents[0]!), again);
+    });
+
   it("refuses what is not all there, what is no digest, and files of others; announced no more it appears", async () => {
     const task = await receiver.setUp("operator", "refused");
     const others = await receiver.setUp("colleague", "refused");
