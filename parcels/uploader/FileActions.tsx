@@ -26,7 +26,7 @@ export interface FileActionsProps {
   file: UploadItem;
   disabled: boolean;
   /** Takes it out of the list. @param pressed what was pressed in its row */
-  onTakeOut(file: UploadItem, pressed: Element): void;
+  onTakeOut(file: UploadItem, pressed: Element, isByPointer: boolean): void;
 }
 
 /** What can be done with a file. */
@@ -54,7 +54,7 @@ export function FileActions({ session, file, disabled, onTakeOut }: FileActionsP
         icon={<Icon of={isOpen ? X : ListX} />}
         size="compact"
         disabled={disabled}
-        onClick={({ currentTarget }) => onTakeOut(file, currentTarget)}
+        onClick={({ currentTarget, detail }) => onTakeOut(file, currentTarget, detail > 0)}
       />
     </span>
   );

@@ -43,9 +43,10 @@ export function FileState({ session, file, more }: { session: UploadSession; fil
   const share = size === 0 ? 0 : loadedBytes / size;
   const isBegun = (phase === "sending" || phase === "paused" || phase === "checking") && loadedBytes > 0;
   const facts: string[] = [];
-  // Where there is no room for all, how long it takes is worth more than how fast it is; the bar shows how far, and that
-  // it is being sent.
+  // Where there is no room for all, how long it takes is worth more than how fast it is; the bar shows how far.
   const isNarrow = more !== undefined;
+  // The bar shows that it is being sent; how it was stored says that it was.
+  const isEvident = phase === "stored" ? isInstant || file.storedName !== undefined : phase === "sending" && !isResting;
   if (isBegun && !isNarrow) facts.push(format.percent(share));
   if (phase === "sending" && !isHeldUp) facts.push(...pace(file).toReversed());
   if (isBegun && isNarrow) facts.push(format.percent(share));
@@ -57,7 +58,7 @@ export function FileState({ session, file, more }: { session: UploadSession; fil
   return (
     <span className="up-state" data-status={file.status} data-phase={phase}>
       <StatusTag kind={kind} icon={<Icon of={icon} spin={atWork.includes(phase) && !isResting} />}>
-        <span className={isNarrow && phase === "sending" && !isResting ? "cp-hidden" : ""}>
+        <span className={isNarrow && isEvident ? "cp-hidden" : ""}>
           {t(isHeldUp ? "phase.heldUp" : `phase.${isBehind ? "waiting" : phase}`)}
         </span>
       </StatusTag>

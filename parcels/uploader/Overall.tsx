@@ -60,7 +60,9 @@ export function Overall({ session, state, open, isManual, disabled, onCancelAll 
   const isSending = counts.sending + counts.checking + counts.elsewhere > 0;
   const isOver = open === 0 && !isAdding && (summary !== undefined || counts.stored + counts.failed > 0);
   const share = totals.bytes === 0 ? 0 : totals.loadedBytes / totals.bytes;
-  const paceNow = isPaused ? [t("phase.paused")] : isSending && !holdUp ? pace(totals) : [];
+  // While files are compared alone, nothing goes.
+  const goes = () => (counts.checking > 0 && counts.sending === 0 ? [t("phase.checking")] : pace(totals));
+  const paceNow = isPaused ? [t("phase.paused")] : isSending && !holdUp ? goes() : [];
   const count = t("overall", { stored: format.number(counts.stored), files: format.number(state.rows.count) });
   const size = t("loaded", { loaded: format.bytes(totals.loadedBytes), size: format.bytes(totals.bytes) });
   const isWaiting = isManual && counts.waiting > 0 && !isSending && !isPaused;

@@ -1,7 +1,10 @@
 import { createThrottle, type Uploader, type UploadItem, type UploadPhase } from "@customs-portal/sdk/transfer";
 import type { RowSource } from "@customs-portal/ui";
 
-/** The order in which files are shown: first those on their way, then those that failed; at the end the failed ones first. */
+/**
+ * The order in which files are shown: first those on their way, then those that failed; at the end the failed ones first,
+ * then those that were stored under another name than theirs.
+ */
 export interface RowOrder {
   /** The rows of now; another object each time. */
   rows(): RowSource<UploadItem>;
@@ -67,16 +70,23 @@ function put(file: UploadItem, files: Set<UploadItem>, isIn: boolean): boolean {
   return true;
 }
 
+/** Whether a file came to a name that was taken; one that was found has had it since before. */
+const isRenamed = ({ phase, storedName, isInstant }: UploadItem) =>
+  phase === "stored" && storedName !== undefined && !isInstant;
+
 /** Creates the order. @param onChange the rows have other places */
 export function createRowOrder({ files }: Uploader, onChange: () => void): RowOrder {
   let isHeld = false;
   /** What stands first since a run is over; one that is sent again keeps its place until that run is. */
   let failedFirst: ReadonlySet<UploadItem> | undefined;
+  /** What stands behind them. */
+  let renamedNext: ReadonlySet<UploadItem> = new Set();
   /** What has happened while the rows were held. */
   let due: (() => void) | undefined;
   /** In the order in which they set out. */
   const active = new Set<UploadItem>();
   const failed = new Set<UploadItem>();
+  const renamed = new Set<UploadItem>();
   let shown: readonly UploadItem[] = [];
   const reorder = createThrottle(orderMs, () => {
     if (isHeld) return;
@@ -95,17 +105,17 @@ export function createRowOrder({ files }: Uploader, onChange: () => void): RowOr
   return {
     rows() {
       if (failedFirst === undefined) return withFirst(files, shown);
-      const first: UploadItem[] = [];
-      const others: UploadItem[] = [];
-      for (const file of files) (failedFirst.has(file) ? first : others).push(file);
-      const { length: count } = first;
-      return { count: files.length, get: (index) => (index < count ? first[index] : others[index - count]) };
+      const [first, next, others]: [UploadItem[], UploadItem[], UploadItem[]] = [[], [], []];
+      for (const file of files) (failedFirst.has(file) ? first : renamedNext.has(file) ? next : others).push(file);
+      const all = [...first, ...next, ...others];
+      return { count: all.length, get: (index) => all[index] };
     },
     moved(file) {
       const isMoved = [
         put(file, active, activePhases.includes(file.phase)),
         put(file, failed, file.phase === "failed"),
       ];
+      put(file, renamed, isRenamed(file));
       if (isMoved.includes(true)) reorder.call();
     },
     begin: () =>
@@ -114,7 +124,8 @@ export function createRowOrder({ files }: Uploader, onChange: () => void): RowOr
       }),
     end: () =>
       change(() => {
-        failedFirst = failed.size > 0 ? new Set(failed) : undefined;
+        failedFirst = failed.size + renamed.size > 0 ? new Set(failed) : undefined;
+        renamedNext = new Set(renamed);
         shown = [];
       }),
     hold(now) {

@@ -6,8 +6,12 @@ import { chooserIn, isRowFocused, neighbourOf } from "./focus-neighbour.ts";
 import { openOf, type UploadSession } from "./session.ts";
 
 export interface TakeOut {
-  /** Asks where more than a chunk has arrived, and takes a file out. @param pressed what was pressed in its row */
-  one(file: UploadItem, pressed: Element): void;
+  /**
+   * Asks where more than a chunk has arrived, and takes a file out; not by the second press of a double click, under
+   * which the next row has come meanwhile.
+   * @param pressed what was pressed in its row
+   */
+  one(file: UploadItem, pressed: Element, isByPointer: boolean): void;
   /** Asks, and takes out what has not arrived. */
   open(): void;
   /** Asks, and gives up what an earlier visit has left. */
@@ -24,6 +28,9 @@ interface TakeOutOptions {
   chooser: (() => HTMLElement | null) | undefined;
 }
 
+/** So long after a row has gone none is taken out by the pointer: nobody has read the one that stands there now. */
+const unreadMs = 700;
+
 const hasArrived = ({ phase }: UploadItem) => phase === "stored";
 
 /** Takes files out, with a question before what has arrived of them is lost; the focus goes on to what is left. */
@@ -33,15 +40,21 @@ export function useTakeOut({ session, frame, chunkBytes = uploadChunkBytes, choo
   const { confirm, dialog } = useConfirm();
   const { uploader, unfinished } = session;
   const toChooser = () => chooser?.() ?? chooserIn(frame.current);
+  const goneAt = useRef(-Infinity);
+  const takeOut = (file: UploadItem) => {
+    goneAt.current = performance.now();
+    uploader.cancel(file);
+  };
 
   const acts = {
-    async one(file: UploadItem, pressed: Element) {
+    async one(file: UploadItem, pressed: Element, isByPointer: boolean) {
+      if (isByPointer && performance.now() - goneAt.current < unreadMs) return;
       const neighbour = neighbourOf(pressed);
       const heir = () => (neighbour?.isConnected ? neighbour : toChooser());
       if (hasArrived(file) || file.loadedBytes <= chunkBytes) {
         // In a shadow root that delegates its focus React would move it to the first control of all.
         if (isRowFocused(pressed)) heir()?.focus({ preventScroll: true });
-        return uploader.cancel(file);
+        return takeOut(file);
       }
       const isSure = await confirm({
         title: t("cancelOne.title", { name: file.name }),
@@ -52,7 +65,7 @@ export function useTakeOut({ session, frame, chunkBytes = uploadChunkBytes, choo
         finalFocus: (isConfirmed) => (isConfirmed ? heir() : null),
       });
       // It may have arrived meanwhile.
-      if (isSure && !hasArrived(file)) uploader.cancel(file);
+      if (isSure && !hasArrived(file)) takeOut(file);
     },
     async open() {
       // Of now: what is drawn may be older by some milliseconds.
@@ -92,7 +105,8 @@ export function useTakeOut({ session, frame, chunkBytes = uploadChunkBytes, choo
   // The rows are drawn anew where it is another object.
   const steady = useMemo(
     () => ({
-      one: (file: UploadItem, pressed: Element) => void latest.current.one(file, pressed),
+      one: (file: UploadItem, pressed: Element, isByPointer: boolean) =>
+        void latest.current.one(file, pressed, isByPointer),
       open: () => void latest.current.open(),
       left: (some: readonly UnfinishedUpload[]) => void latest.current.left(some),
     }),

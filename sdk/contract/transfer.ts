@@ -1,14 +1,18 @@
 import * as z from "zod/mini";
-import { lenient, optional, wireNumber, wireText, wireTextNotEmpty, withDefault } from "./values.ts";
+import { lenient, optional, wireFlag, wireNumber, wireText, wireTextNotEmpty, withDefault } from "./values.ts";
 
 const unreadable = z.pipe(
   z.unknown(),
   z.transform(() => Number.NaN),
 );
 
-/** The transfer envelope: `code` 0 is success (R76-02), and none that cannot be read, which is NaN. */
+/**
+ * The transfer envelope: `code` 0 is success (R76-02), and none that cannot be read, which is NaN. Others refuse with
+ * `success` alone, as the portal's own envelope may (R8-01).
+ */
 export const transferEnvelopeSchema = z.object({
   code: optional(z.union([wireNumber, unreadable])),
+  success: lenient(wireFlag),
   data: z.optional(z.unknown()),
   message: lenient(wireText),
 });

@@ -1,7 +1,7 @@
 import { transferEnvelopeSchema } from "../contract/transfer.ts";
-import { sendBody } from "../transfer/send-body.ts";
+import { sendBody } from "../transfer/wire/send-body.ts";
 import { createUploader, type Uploader } from "../transfer/index.ts";
-import { untilAborted } from "../transfer/until-aborted.ts";
+import { untilAborted } from "../transfer/base/until-aborted.ts";
 import { endsSession } from "./failures.ts";
 import { HttpError, isHttpError } from "./http-error.ts";
 import type { PortalSession, PortalUploadSettings, TokenRequest } from "./types/index.ts";

@@ -1,4 +1,4 @@
-import { openJournal, type ScopesOf } from "./journal.ts";
+import { openJournal, type ScopesOf } from "./journal/journal.ts";
 import type { KeptUploads } from "./uploader.ts";
 
 /** Ends what is remembered of the unfinished uploads of some scopes, also where no uploader is open. */

@@ -1,23 +1,28 @@
-export { isPermanent, TransferError } from "./transfer-error.ts";
-export { relativePathOf, resumableIdentifier, type UploadChunk, type UploadFile } from "./chunk-fields.ts";
-export { createTransferProtocol, type CheckedFile, type TransferProtocol, type TransferSettings } from "./protocol.ts";
+export { isPermanent, TransferError } from "./base/transfer-error.ts";
+export { relativePathOf, resumableIdentifier, type UploadChunk, type UploadFile } from "./wire/chunk-fields.ts";
+export {
+  createTransferProtocol,
+  type CheckedFile,
+  type TransferProtocol,
+  type TransferSettings,
+} from "./wire/protocol.ts";
 export {
   createTransferHttp,
   type TransferCallOptions,
   type TransferFile,
   type TransferHttp,
   type TransferHttpSettings,
-} from "./transfer-http.ts";
+} from "./wire/transfer-http.ts";
 export { createUploader, type KeptUploads, type Uploader } from "./uploader.ts";
-export type { UploaderSettings } from "./settings.ts";
-export type { UploadLimits } from "./restrictions.ts";
-export type { UnfinishedUpload } from "./unfinished.ts";
-export { folderOfPick } from "./intake.ts";
-export { inSlices } from "./slices.ts";
-export { createThrottle, type Throttle } from "./throttle.ts";
-export type { Connection } from "./connection.ts";
-export { openJournal, type Journal, type JournalOptions } from "./journal.ts";
-export { filesBelow, filesOfTransfer, type FoundFile } from "./entries.ts";
+export type { UploaderSettings } from "./settings/settings.ts";
+export type { UploadLimits } from "./settings/restrictions.ts";
+export type { UnfinishedUpload } from "./memory/unfinished.ts";
+export { folderOfPick } from "./intake/intake.ts";
+export { inSlices } from "./base/slices.ts";
+export { createThrottle, type Throttle } from "./base/throttle.ts";
+export type { Connection } from "./wire/connection.ts";
+export { openJournal, type Journal, type JournalOptions } from "./journal/journal.ts";
+export { filesBelow, filesOfTransfer, type FoundFile } from "./intake/entries.ts";
 export type {
   ChunkStatus,
   DigestType,
@@ -30,4 +35,4 @@ export type {
   UploadStatus,
   UploadSummary,
   UploadTotals,
-} from "./types.ts";
+} from "./base/types.ts";

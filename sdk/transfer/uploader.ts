@@ -1,23 +1,23 @@
 import { transferTimeoutMs, uploadJournalOpenMs } from "../limits.ts";
 import { withTimeout } from "../timing.ts";
-import { createCancels } from "./cancels.ts";
-import { createEmitter, type Emitter } from "./emitter.ts";
-import { createEngine } from "./engine.ts";
-import type { FoundFile } from "./entries.ts";
-import { createGivingUp } from "./giving-up.ts";
-import { createIntake } from "./intake.ts";
-import { Item, stateOf } from "./item.ts";
-import { createMemory } from "./memory.ts";
-import { createTransferProtocol } from "./protocol.ts";
-import { fullSettings, type UploaderSettings } from "./settings.ts";
-import { inSlices } from "./slices.ts";
-import { createTasks } from "./tasks.ts";
-import { createTotals } from "./totals.ts";
-import { TransferError } from "./transfer-error.ts";
-import { tokenOf } from "./transfer-http.ts";
-import type { SkippedFile, UploadEvents, UploadItem, UploadPhase, UploadSummary, UploadTotals } from "./types.ts";
-import { untilAborted } from "./until-aborted.ts";
-import { findUnfinished, type UnfinishedUpload } from "./unfinished.ts";
+import { createEmitter, type Emitter } from "./base/emitter.ts";
+import { inSlices } from "./base/slices.ts";
+import { TransferError } from "./base/transfer-error.ts";
+import type { SkippedFile, UploadEvents, UploadItem, UploadPhase, UploadSummary, UploadTotals } from "./base/types.ts";
+import { untilAborted } from "./base/until-aborted.ts";
+import type { FoundFile } from "./intake/entries.ts";
+import { createIntake } from "./intake/intake.ts";
+import { Item, stateOf } from "./item/item.ts";
+import { createGivingUp } from "./memory/giving-up.ts";
+import { createMemory } from "./memory/memory.ts";
+import { findUnfinished, type UnfinishedUpload } from "./memory/unfinished.ts";
+import { createEngine } from "./queue/engine.ts";
+import { fullSettings, type UploaderSettings } from "./settings/settings.ts";
+import { createTotals } from "./sums/totals.ts";
+import { createCancels } from "./wire/cancels.ts";
+import { createTransferProtocol } from "./wire/protocol.ts";
+import { createTasks } from "./wire/tasks.ts";
+import { tokenOf } from "./wire/transfer-http.ts";
 
 /**
  * What stays remembered of unfinished files where a session ends: all of it, for a page that goes; what has arrived of

@@ -1,5 +1,5 @@
 import type { Body, Meta, UppyFile } from "@uppy/core";
-import { relativePathOf } from "../transfer/chunk-fields.ts";
+import { relativePathOf } from "../transfer/wire/chunk-fields.ts";
 import type { UploadItem } from "../transfer/index.ts";
 
 /** What Uppy calls the answer to a stored file. */

@@ -47,8 +47,11 @@ export function tabLabels(tabs: readonly Tab[], titleOf: (tab: Tab) => string): 
   );
 }
 
+/** What is never cut off: a short part behind the title, and the last digits of a number. */
+const uncut = new RegExp(String.raw`(?: · \S{1,${partLength}}|(?<=.)\d{6})$`);
+
 /** The end of a title that is never cut off: the last digits of a number tell objects apart, the first ones do not. */
 export function splitLabel(label: string): { head: string; tail: string } {
-  const [tail = ""] = /(?: · \S+|(?<=.)\d{6})$/.exec(label) ?? [];
+  const [tail = ""] = uncut.exec(label) ?? [];
   return { head: label.slice(0, label.length - tail.length), tail };
 }

@@ -114,9 +114,9 @@ ${brandCss}
   .local-lines > .ellipsis { flex: 1; }
 }
 @media (max-width: 480px) {
-  .header { gap: 4px; }
-  .brand { min-width: 0; }
-  .product-name { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; white-space: normal; font-size: 13px; line-height: 15px; }
+  .header { gap: 2px; }
+  .brand { gap: 6px; min-width: 0; }
+  .product-name { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; white-space: normal; overflow-wrap: anywhere; font-size: 13px; line-height: 15px; }
   ::slotted(.customs-tab-panel) { padding: 12px !important; }
 }
 /* As with a zoom of 200 %: what is worked with comes first. */

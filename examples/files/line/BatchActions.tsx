@@ -38,6 +38,7 @@ export function BatchActions({ folder, chosen: { files, count }, actions, batch,
   const isRemoving = task?.kind === "remove";
   return (
     <>
+      {files.length === 0 && !task && <span className="files-quiet">{t("batch.foldersOnly")}</span>}
       {files.length > 0 && (
         <Button
           ref={first}

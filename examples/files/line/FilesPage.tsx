@@ -2,7 +2,6 @@ import type { LinePortal } from "@customs-portal/sdk";
 import { PageHead, useAnnounce, useT, useWidth } from "@customs-portal/ui";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { BatchActions } from "./BatchActions.tsx";
-import type { Entry } from "./contract.ts";
 import { DropOverlay } from "./DropOverlay.tsx";
 import { EmptyFolder } from "./EmptyFolder.tsx";
 import { isNarrowList } from "./entry-columns.tsx";
@@ -31,7 +30,6 @@ export interface FilesPageProps {
 }
 
 const noneIsNew: IsNew = () => false;
-const noEntries: readonly Entry[] = [];
 
 /** Files that arrive are looked for; without uploads there are none. */
 function StoredFiles({ uploads, list }: { uploads: Uploads; list: FolderList }) {
@@ -56,7 +54,7 @@ export function FilesPage({ portal, folder, uploads }: FilesPageProps) {
   const count = useCountText(entries, arrangement, hasMore);
   const isCurrent = resource.dataKey === folder;
   // Rows of the folder before may stand there for a while: under the name of this one nothing happens to them.
-  const chosen = useChosen(folder, isCurrent ? arrangement.entries : noEntries);
+  const chosen = useChosen(folder, isCurrent ? arrangement.entries : undefined);
   const page = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLDivElement>(null);
   const batch = useBatch(portal, actions, { folder, onChanged: resource.reload, heir: table });

@@ -42,8 +42,8 @@ export const lineCss = `
 .files-dock[data-folded] > .files-dock-head { order: 1; flex: none; padding-inline-start: 0; border: 0; }
 .files-dock[data-folded] > .files-dock-head > h2 { display: none; }
 .files-dock[data-folded] > .files-dock-list { flex: 1; min-width: 0; padding-block: 6px; }
-/* One line: the figures, or what was left; what keeps files from going stays, too. */
-.files-dock[data-folded] .up > :is(.up-table, .up-refused), .files-dock[data-folded] .up:has(> .up-overall) > .up-left { display: none; }
+/* A line for the figures, and one for what an earlier visit has left; what keeps files from going stays, too. */
+.files-dock[data-folded] .up > :is(.up-table, .up-refused) { display: none; }
 .files-dock[data-folded] :is(.up-overall-buttons, .up-left > :not(.up-line)) { display: none; }
 .files-dock[data-folded] .up-overall { min-height: 0; }
 .files-dock[data-folded] .up-left { padding: 0; border: 0; }
@@ -53,11 +53,13 @@ export const lineCss = `
 .files-drop > p > svg { flex: none; width: 20px; height: 20px; }
 .files-drop span { min-width: 0; overflow-wrap: anywhere; }
 @media (max-width: 640px) {
-  .files-tools > div:last-of-type, .files-find { flex: 1 0 160px; }
+  .files-tools > div:last-of-type { flex: 1 0 160px; }
+  .files-find { flex: 1 0 120px; }
   .files-tools > div:last-of-type { justify-content: flex-end; }
-  /* A row of its own beside the button, also while there is nothing to say: what is below stays where it is. */
-  .files-count { flex: 1 0 calc(100% - 40px); text-align: end; }
+  /* A row of its own below the buttons, also while there is nothing to say: what is below stays where it is. */
+  .files-count { order: 1; flex: 1 0 100%; min-height: 18px; text-align: end; }
   .files-dock-list { padding-inline: 8px; }
+  .files-dock[data-folded] .up-outcome { font-weight: 400; }
   .files-dock .up-overall-buttons > .cp-button { padding-inline: 8px; }
   .files-dock .up > .up-table .cp-dt > .cp-table-scroll { max-height: 142px; }
   /* There the icons stand for the words, which stay the names of their buttons. */

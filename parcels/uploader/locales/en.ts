@@ -67,7 +67,7 @@ export const texts = {
     title: "Cancel what is not uploaded yet ({{count}})?",
     message: "These files leave the list; what has been uploaded stays.",
     yes: "Stop uploading",
-    no: "Keep uploading",
+    no: "Keep in the list",
   },
   cancelOne: {
     title: "Stop uploading “{{name}}”?",

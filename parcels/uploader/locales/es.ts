@@ -67,7 +67,7 @@ export const texts = {
     title: "¿Cancelar lo que aún no se ha subido ({{count}})?",
     message: "Estos archivos salen de la lista; los ya subidos se quedan.",
     yes: "Detener la subida",
-    no: "Seguir subiendo",
+    no: "Mantener en la lista",
   },
   cancelOne: {
     title: "¿Detener la subida de «{{name}}»?",

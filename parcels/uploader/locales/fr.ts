@@ -67,7 +67,7 @@ export const texts = {
     title: "Annuler ce qui n’est pas encore envoyé ({{count}}) ?",
     message: "Ces fichiers quittent la liste ; ceux qui sont envoyés restent.",
     yes: "Arrêter l’envoi",
-    no: "Poursuivre l’envoi",
+    no: "Garder dans la liste",
   },
   cancelOne: {
     title: "Arrêter l’envoi de « {{name}} » ?",

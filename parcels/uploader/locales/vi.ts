@@ -67,7 +67,7 @@ export const texts = {
     title: "Hủy {{count}} tệp chưa tải xong?",
     message: "Các tệp này sẽ bị đưa ra khỏi danh sách; tệp đã tải lên được giữ lại.",
     yes: "Dừng tải lên",
-    no: "Tải lên tiếp",
+    no: "Giữ trong danh sách",
   },
   cancelOne: {
     title: "Dừng tải lên “{{name}}”?",

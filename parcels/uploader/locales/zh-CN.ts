@@ -67,7 +67,7 @@ export const texts = {
     title: "取消未上传完的 {{count}} 个文件？",
     message: "这些文件将从列表中移除，已上传的保留。",
     yes: "取消上传",
-    no: "继续上传",
+    no: "保留在列表中",
   },
   cancelOne: {
     title: "取消上传“{{name}}”？",

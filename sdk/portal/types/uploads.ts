@@ -1,4 +1,4 @@
-import type { UploaderSettings } from "../../transfer/settings.ts";
+import type { UploaderSettings } from "../../transfer/settings/settings.ts";
 import type { Uploader } from "../../transfer/uploader.ts";
 
 /** What an upload of the portal is made of; where it goes and the token are those of the portal. */

@@ -49,13 +49,14 @@ const withToken = { requires: byToken, ownTurns: true, maxValues };
 const text = z.string().check(z.maxLength(4000));
 const setUpSchema = z.object({ basePath: text });
 const task = { task_id: text, transfer_token: text };
+/** Clients of others leave out what they have nothing for, or say null. */
 const createSchema = z.object({
   ...task,
-  task_name: z.optional(text),
-  source_paths: z.optional(z.array(text)),
-  dest_path: z.optional(text),
-  direction: z.optional(z.literal("upload")),
-  task_config: z.optional(z.looseObject({})),
+  task_name: z.nullish(text),
+  source_paths: z.nullish(z.array(text)),
+  dest_path: z.nullish(text),
+  direction: z.nullish(z.literal("upload")),
+  task_config: z.nullish(z.looseObject({})),
 });
 const size = z.number().check(z.int(), z.minimum(0));
 const checkSchema = z.object({
@@ -65,10 +66,10 @@ const checkSchema = z.object({
   /** Milliseconds since 1970, or ISO 8601 (A33). */
   last_write_time: z.union([z.number(), z.iso.datetime({ offset: true })]),
   block_size: size.check(z.minimum(1)),
-  hash_type: z.optional(text),
-  dest_path: text,
+  hash_type: z.nullish(text),
+  dest_path: z.nullish(text),
   /** Ours: what is compared at the end (`files/verify`). */
-  digest_type: z.optional(z.enum(digestTypes)),
+  digest_type: z.nullish(z.enum(digestTypes)),
 });
 const cancelSchema = z.object({
   ...task,
@@ -161,7 +162,7 @@ export function addTransferRoutes(
     async (request, reply) => {
       const { task_id: id, transfer_token: token, dest_path: destination } = request.body;
       await calls.inTurn({ request, reply }, { id, token }, async (opened) => {
-        if (destination !== undefined && keptFolder(destination) !== opened.base_path)
+        if (typeof destination === "string" && keptFolder(destination) !== opened.base_path)
           throw new PortalError("request-invalid", { params: { field: "body/dest_path" } });
       });
       return transferOk(reply, { task_id: id });
@@ -178,7 +179,7 @@ export function addTransferRoutes(
       const { task_id: id, transfer_token: token, ...body } = request.body;
       const file = {
         name: body.file_name,
-        folder: body.dest_path,
+        folder: body.dest_path ?? "",
         size: body.file_size,
         lastWriteTime: timeOf(body.last_write_time),
         blockSize: body.block_size,

@@ -31,6 +31,9 @@ const columnOf = { md5: "md5", "sha-256": "sha256" } as const;
 /** Of files that are the same by name, size and time one is meant at a time; the others are known by their content, too. */
 const asideIdentity = (identity: string, sha256: string) => `${identity}:${sha256}`;
 
+/** Whether a file stands aside already. */
+const isAside = ({ id, identity }: UploadFileRow) => identity === id || identity.includes(":");
+
 /** What a file that is put aside is known by: its content, else itself. */
 async function identityAside(trx: Transaction<UploadTables>, file: UploadFileRow): Promise<string> {
   if (file.sha256 === null) return file.id;
@@ -93,7 +96,8 @@ function putAside({ db, dialect }: Verifying, file: UploadFileRow, sent: SentDig
 /** What does not match is not kept. */
 async function refuse(verifying: Verifying, file: UploadFileRow, sent: SentDigest): Promise<never> {
   if (file.status === "open") await giveUp(verifying, { id: file.id });
-  else await putAside(verifying, file, sent);
+  // Where the answer was lost it is asked about once more.
+  else if (!isAside(file)) await putAside(verifying, file, sent);
   throw new PortalError("upload-damaged");
 }
 

@@ -57,6 +57,7 @@ export class BadLine {
   #calls = 0;
   #passed = 0;
   #copiesUnderWay = 0;
+  #atServer = 0;
   readonly #sendings = new Map<string, number>();
   readonly #server: Server = createServer((incoming, outgoing) => {
     this.#carry(incoming, outgoing).catch(() => outgoing.destroy());
@@ -92,6 +93,11 @@ export class BadLine {
 
   comeUp(): void {
     this.#isDown = false;
+  }
+
+  /** Resolves when the server has answered all that had reached it. */
+  answered(): Promise<void> {
+    return until(() => this.#atServer === 0);
   }
 
   /** Resolves when no copy is on its way any more. */
@@ -221,7 +227,8 @@ export class BadLine {
     });
     if (isHalf) call.write(body.subarray(0, body.length / 2), () => setTimeout(() => call.destroy(), 5));
     else call.end(body);
-    return promise;
+    this.#atServer += 1;
+    return promise.finally(() => (this.#atServer -= 1));
   }
 }
 

@@ -60,6 +60,8 @@ async function loseNetwork({ line, client, clock, tally }: Scene, minutes: numbe
     await pause(breathMs);
   }
   tally.offlineMinutes += minutes;
+  // In minutes it would have: what comes again while the same chunk is still being stored is sent away.
+  await line.answered();
   line.comeUp();
   client.network.comeBack();
   // Who waits between two tries goes on in the time of the stopped clock, too.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { describe, it } from "node:test";
-import { createFileDigest } from "../../../sdk/transfer/file-digest.ts";
+import { createFileDigest } from "../../../sdk/transfer/item/file-digest.ts";
 import { pause } from "../../support/until.ts";
 import { fileOf } from "./support/uploads.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createLanes, type LaneSource } from "../../../sdk/transfer/lanes.ts";
+import { createLanes, type Lane, type LaneSource } from "../../../sdk/transfer/queue/lanes.ts";
 
 describe("lanes", () => {
   /** Sources that begin parts until they have none, and wait where the test says so. */
@@ -63,5 +63,58 @@ describe("lanes", () => {
     waiting.clear();
     lanes.fill();
     assert.deepEqual(begun, ["b"]);
+  });
+
+  it("one that is left is another's, and is had again before what has not begun", async () => {
+    const lanes = createLanes(1);
+    const { signal } = new AbortController();
+    const steps: string[] = [];
+    const ends = [0, 1, 2].map(() => Promise.withResolvers<void>());
+    const held: Lane[] = [];
+    let begun = 0;
+    lanes.add({
+      next(_, lane) {
+        const end = ends[begun];
+        if (!end) return undefined;
+        steps.push(`begins ${begun}`);
+        begun += 1;
+        held.push(lane);
+        return end.promise;
+      },
+    });
+    held[0]?.leave();
+    held[0]?.leave();
+    assert.deepEqual(steps, ["begins 0", "begins 1"]);
+    const back = held[0]?.comeBack(signal).then(() => steps.push("is back"));
+    ends[1]?.resolve();
+    await back;
+    assert.deepEqual(steps, ["begins 0", "begins 1", "is back"]);
+    ends[0]?.resolve();
+    await new Promise(setImmediate);
+    assert.deepEqual(steps.slice(3), ["begins 2"]);
+  });
+
+  it("one that is left is given back once, also where nobody waits for it any more and its part ends", async () => {
+    const lanes = createLanes(1);
+    const held: Lane[] = [];
+    const ends: (() => void)[] = [];
+    lanes.add({
+      next(_, lane) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        held.push(lane);
+        ends.push(resolve);
+        return promise;
+      },
+    });
+    for (let at = 0; at < 400; at += 1) {
+      held[at]?.leave();
+      const ended = new AbortController();
+      const back = held[at]?.comeBack(ended.signal);
+      ended.abort();
+      await assert.rejects(back ?? Promise.resolve(), { code: "request-cancelled" });
+      ends[at]?.();
+      await new Promise(setImmediate);
+      assert.equal(held.length, at + 2, "one at a time");
+    }
   });
 });

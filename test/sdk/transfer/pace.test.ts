@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { createPace } from "../../../sdk/transfer/pace.ts";
+import { createPace } from "../../../sdk/transfer/sums/pace.ts";
 
 const mb = 1_000_000;
 

@@ -42,6 +42,17 @@ describe("the answers to the calls of an upload", () => {
     await assert.rejects(calls.check(await calls.setUp("/in"), file), { message: "code unreadable" });
   });
 
+  it("R8-01 R8-31 a refusal without a code says so with its message, too; one that failed may have a number for it", async () => {
+    const calls = protocolOf({}, { success: false, message: "quota" });
+    await assert.rejects(calls.check(await calls.setUp("/in"), file), { code: "upload-refused", message: "quota" });
+    const failing = createTransferProtocol({
+      baseUrl,
+      token: () => "bearer",
+      fetch: () => Promise.resolve(Response.json({ success: false, message: 4711 }, { status: 500 })),
+    });
+    await assert.rejects(failing.setUp("/in"), { status: 500, message: "4711" });
+  });
+
   describe("a chunk", () => {
     const chunk = { number: 1, offset: 0, total: 1, content: new Blob(["12345"]) };
     /** Sends a chunk that is answered with a text, and a status of those that mean it is stored. */
@@ -70,6 +81,7 @@ describe("the answers to the calls of an upload", () => {
         await assert.rejects(send(text, { extensions }), { code: "answer-malformed", status: 200 }, text);
       const refused = { code: "upload-refused", message: "full" };
       await assert.rejects(send('{"code":500,"message":"full","data":null}', { extensions }), refused);
+      await assert.rejects(send('{"success":false,"message":"full"}', { extensions }), refused);
       const stored = '{"code":0,"message":"","data":{"stored_name":"a (2).txt"}}';
       assert.deepEqual(await send(stored, { extensions, status: 201 }), { storedName: "a (2).txt" });
     });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { Item } from "../../../sdk/transfer/item.ts";
-import { createReading } from "../../../sdk/transfer/reading.ts";
+import { Item } from "../../../sdk/transfer/item/item.ts";
+import { createReading } from "../../../sdk/transfer/content/reading.ts";
 import { until } from "../../support/until.ts";
 import { fileOf, sha256Of } from "./support/uploads.ts";
 

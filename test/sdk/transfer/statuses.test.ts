@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it, mock } from "node:test";
 import type { UploadItem, UploadPhase, UploadStatus } from "@customs-portal/sdk/transfer";
+import { emptyDisk, openMemoryJournal } from "../../faults/support/memory-journal.ts";
 import { until } from "../../support/until.ts";
-import { fileOf, uploads } from "./support/uploads.ts";
+import { wholeBodyFetch } from "../../support/whole-body-fetch.ts";
+import { addressOf, fileOf, uploads } from "./support/uploads.ts";
 
 describe("the status of a file in the words of the specification", () => {
   const up = uploads();
@@ -79,5 +81,30 @@ describe("the status of a file in the words of the specification", () => {
     isFree = true;
     free.resolve();
     await until(() => uploader.files[0]?.phase === "stored");
+  });
+
+  it("one that another tab has sent has the name that it was given there", async () => {
+    const disk = emptyDisk();
+    up.server.chunkMs = 100;
+    const tabs = [1, 2].map(() =>
+      up.open({
+        journal: Promise.resolve(openMemoryJournal(disk)),
+        fetch: async (...call) => {
+          const answer = await wholeBodyFetch(...call);
+          if (!addressOf(call[0]).includes("/files/upload?")) return answer;
+          return Response.json({ code: 0, message: "", data: { stored_name: "a (2).bin" } });
+        },
+      }),
+    );
+    for (const [index, uploader] of tabs.entries()) {
+      await uploader.taskSetup("/in");
+      await uploader.addFiles([fileOf("a.bin", 1500)]);
+      await until(() => uploader.files[0]?.phase === (index === 0 ? "sending" : "elsewhere"));
+    }
+    await until(() => tabs.every(({ counts }) => counts.stored === 1));
+    assert.deepEqual(
+      tabs.map(({ files }) => files[0]?.storedName),
+      ["a (2).bin", "a (2).bin"],
+    );
   });
 });

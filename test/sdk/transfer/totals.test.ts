@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, it, mock } from "node:test";
-import { Item } from "../../../sdk/transfer/item.ts";
-import { createTotals, type Totals } from "../../../sdk/transfer/totals.ts";
+import { Item } from "../../../sdk/transfer/item/item.ts";
+import { createTotals, type Totals } from "../../../sdk/transfer/sums/totals.ts";
 
 const mb = 1_000_000;
 

@@ -118,12 +118,21 @@ describe("files of the transfer", () => {
     await refuses("code 12");
   });
 
+  it("R8-01 R8-26 a refusal without a code is no file, either", async () => {
+    for (const type of ["application/json", "text/plain"]) {
+      answerWith('{"success":false,"message":"no space left"}', type);
+      await refuses("no space left");
+    }
+  });
+
   it("R8-26 what is no envelope, or one of success, is a file; so is JSON under a name of JSON", async () => {
     const refusing = '{"code":12,"message":"no space left","data":null}';
     for (const [body, type, disposition] of [
       ['{"code":0,"message":"","data":1}', "application/json", undefined],
       ['{"code":"0","data":1}', "text/plain", undefined],
       ['{"message":"hello","data":[]}', "application/json", undefined],
+      ['{"success":true,"message":"hello"}', "text/plain", undefined],
+      ['{"success":"false","name":"entry"}', "application/json", undefined],
       ['{"code":"8471.30","name":"computer"}', "text/plain", undefined],
       ['{"code":12,"name":"entry"}', "application/json", 'attachment; filename="entry.txt"'],
       [`[${refusing}]`, "application/json", undefined],

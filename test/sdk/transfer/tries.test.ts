@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, afterEach, describe, it, mock } from "node:test";
 import { createUploader } from "@customs-portal/sdk/transfer";
-import { persist, type RetryRules } from "../../../sdk/transfer/persist.ts";
-import { browserConnection } from "../../../sdk/transfer/connection.ts";
-import { TransferError } from "../../../sdk/transfer/transfer-error.ts";
+import { persist, type RetryRules } from "../../../sdk/transfer/wire/persist.ts";
+import { browserConnection } from "../../../sdk/transfer/wire/connection.ts";
+import { TransferError } from "../../../sdk/transfer/base/transfer-error.ts";
 import { until } from "../../support/until.ts";
 import { fileOf, uploads } from "./support/uploads.ts";
 
@@ -76,6 +76,20 @@ describe("tries of an upload", () => {
     assert.equal(up.server.named("upload").length, 6);
     const [told] = up.told.filter(({ name }) => name === "error");
     assert.ok(told?.name === "error" && told.detail.file === uploader.files[0]);
+  });
+
+  it("R9-24 a file whose chunks fail holds up no other while they wait for another try, however long that goes on", async () => {
+    const isBad = ({ searchParams }: URL) => searchParams.get("FileName") === "bad.bin";
+    up.server.fault = ({ name, url }) => (name === "upload" && isBad(url) ? { status: 503 } : undefined);
+    const uploader = up.open({ journal: null, retryMs: 60_000, patienceMs: 600_000 });
+    await uploader.taskSetup("/in");
+    await uploader.addFiles([fileOf("bad.bin", 20_000)]);
+    // So many of one file, and no more.
+    await until(() => up.server.named("upload").length === 5);
+    await uploader.addFiles([fileOf("good.bin", 20_000)]);
+    await until(() => uploader.counts.stored === 1);
+    assert.equal(up.server.named("upload").filter(({ url }) => isBad(url)).length, 5);
+    up.server.fault = () => undefined;
   });
 
   it("R76-08 a task that is there when it is created again was created by the call whose answer was lost", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it, mock } from "node:test";
-import { createFileLocks } from "../../../sdk/transfer/file-locks.ts";
+import { createFileLocks } from "../../../sdk/transfer/journal/file-locks.ts";
 import { uploadInstantLeastBytes } from "../../../sdk/limits.ts";
 import { pause, until } from "../../support/until.ts";
 import { fileOf, uploads } from "./support/uploads.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, it, mock } from "node:test";
-import { createWidth, firstWidth } from "../../../sdk/transfer/width.ts";
-import { TransferError } from "../../../sdk/transfer/transfer-error.ts";
+import { createWidth, firstWidth } from "../../../sdk/transfer/queue/width.ts";
+import { TransferError } from "../../../sdk/transfer/base/transfer-error.ts";
 import { pause, until } from "../../support/until.ts";
 
 const { signal } = new AbortController();
@@ -13,7 +13,7 @@ const { signal } = new AbortController();
 function line(perSecond: number, { first = 2, limitMs = 600, stepMs = 2 } = {}) {
   let at = 0;
   mock.method(performance, "now", () => at);
-  const width = createWidth(5, limitMs, undefined, first);
+  const width = createWidth({ most: 5, limitMs, first });
   const seen = { atOnce: 0, most: 0, late: 0 };
   const turn = () => new Promise<void>((done) => setImmediate(done));
   let isTicking = false;
@@ -66,9 +66,87 @@ describe("the width of a line", () => {
     assert.deepEqual([firstWidth(5), firstWidth(5, {}), firstWidth(5, unmeasured)], [5, 5, 5]);
     for (const slow of [{ effectiveType: "3g" }, { effectiveType: "4g", saveData: true }])
       assert.deepEqual([firstWidth(5, slow), firstWidth(1, slow)], [2, 1]);
-    const width = createWidth(5, 600_000);
+    const width = createWidth({ most: 5, limitMs: 600_000 });
     for (let count = 0; count < 5; count += 1) void width.pass(() => new Promise(() => undefined), 1, signal);
     assert.equal(width.hasRoom(1, false), false);
+  });
+
+  describe("where it is seen what leaves", () => {
+    /** Chunks under way, whose bytes leave as the test says. */
+    function open() {
+      let at = 0;
+      mock.method(performance, "now", () => at);
+      mock.timers.enable({ apis: ["setTimeout"] });
+      const width = createWidth({ most: 5, limitMs: 600_000, isWatched: true });
+      const chunks: { move: (part: number) => void; end: () => void }[] = [];
+      const ended = new AbortController();
+      for (let count = 0; count < 9; count += 1) {
+        const sent = width.pass((move) => new Promise<void>((end) => chunks.push({ move, end })), 1, ended.signal);
+        sent.catch(() => undefined);
+      }
+      const turns = async () => {
+        for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+      };
+      const pass = (ms: number) => {
+        at += ms;
+        mock.timers.tick(ms);
+        return turns();
+      };
+      return { chunks, pass, turns, close: () => ended.abort() };
+    }
+    afterEach(() => mock.timers.reset());
+
+    it("two tell how fast the line is, and all begin on a quick one before any has arrived", async () => {
+      const { chunks, pass, turns, close } = open();
+      await turns();
+      assert.equal(chunks.length, 2);
+      await pass(1000);
+      chunks[0]?.move(0.4);
+      await turns();
+      assert.equal(chunks.length, 2, "less may stand in buffers");
+      chunks[0]?.move(0.5);
+      await turns();
+      assert.equal(chunks.length, 5);
+      close();
+    });
+
+    it("two stay on a slow one, and leave connections to the page; one more begins where it becomes quicker", async () => {
+      const { chunks, pass, turns, close } = open();
+      await turns();
+      for (const chunk of chunks) chunk.move(0.01);
+      await pass(5000);
+      chunks[0]?.move(0.5);
+      await pass(5000);
+      chunks[0]?.move(1);
+      await pass(10);
+      chunks[0]?.end();
+      await turns();
+      assert.equal(chunks.length, 3);
+      await pass(5000);
+      for (const chunk of [1, 2]) chunks[chunk]?.end();
+      await turns();
+      assert.equal(chunks.length, 6);
+      close();
+    });
+
+    it("R9-24 five go where nothing is told of what leaves", async () => {
+      const { chunks, pass, turns, close } = open();
+      await turns();
+      await pass(1499);
+      assert.equal(chunks.length, 2);
+      await pass(1);
+      assert.equal(chunks.length, 5);
+      close();
+    });
+
+    it("R9-24 five go where chunks have left at once, however long their server holds them", async () => {
+      const { chunks, turns, close } = open();
+      await turns();
+      chunks[1]?.move(1);
+      await turns();
+      assert.equal(chunks.length, 5);
+      close();
+    });
   });
 
   it("what took too long beside others is sent with as few as the line has room for", async () => {
@@ -106,7 +184,7 @@ describe("the width of a line", () => {
   });
 
   it("lets in those behind a chunk that was cancelled in front of them", async () => {
-    const width = createWidth(1, 600);
+    const width = createWidth({ most: 1, limitMs: 600 });
     const ended = new AbortController();
     const held = Promise.withResolvers<void>();
     const first = width.pass(() => held.promise, 0.9, signal);
@@ -124,7 +202,7 @@ describe("the width of a line", () => {
   });
 
   it("small ones overtake full ones that wait, as far as those lose nothing by it", async () => {
-    const width = createWidth(1, 600);
+    const width = createWidth({ most: 1, limitMs: 600 });
     const held = [1, 2, 3].map(() => Promise.withResolvers<void>());
     const order: string[] = [];
     const pass = (name: string, share: number, until?: Promise<void>) =>

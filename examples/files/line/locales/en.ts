@@ -59,6 +59,7 @@ export const texts = {
     downloading: "Downloading {{done}} / {{total}}",
     among: "“{{name}}” is among them, in “{{folder}}”.",
     stop: "Stop",
+    foldersOnly: "Folders are neither downloaded nor deleted; they go with their last file.",
     ask: "Delete the selected files ({{count}})?",
     what: "Your colleagues will no longer be able to view or download these files either.",
     staying: "Selected items that stay: {{count}} (folders, and files that you may not delete).",

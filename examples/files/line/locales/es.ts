@@ -59,6 +59,7 @@ export const texts = {
     downloading: "Descargando {{done}} / {{total}}",
     among: "Entre ellos «{{name}}», en «{{folder}}».",
     stop: "Detener",
+    foldersOnly: "Las carpetas no se descargan ni se eliminan; desaparecen con su último archivo.",
     ask: "¿Eliminar los archivos seleccionados ({{count}})?",
     what: "Sus compañeros tampoco podrán ver ni descargar estos archivos.",
     staying: "Elementos seleccionados que se conservan: {{count}} (carpetas y archivos que no puede eliminar).",

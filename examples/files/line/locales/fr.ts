@@ -60,6 +60,7 @@ export const texts = {
     downloading: "Téléchargement {{done}} / {{total}}",
     among: "Dont «\u00a0{{name}}\u00a0», dans «\u00a0{{folder}}\u00a0».",
     stop: "Arrêter",
+    foldersOnly: "Un dossier ne se télécharge pas et ne se supprime pas\u00a0; il disparaît avec son dernier fichier.",
     ask: "Supprimer les fichiers sélectionnés ({{count}}) ?",
     what: "Vos collègues ne pourront plus non plus consulter ni télécharger ces fichiers.",
     staying: "Éléments sélectionnés qui restent : {{count}} (dossiers, et fichiers que vous ne pouvez pas supprimer).",

@@ -59,6 +59,7 @@ export const texts = {
     downloading: "Đang tải xuống {{done}} / {{total}}",
     among: "Trong đó có “{{name}}”, thuộc “{{folder}}”.",
     stop: "Dừng",
+    foldersOnly: "Không thể tải xuống hay xóa thư mục; thư mục mất khi tệp cuối cùng bị xóa.",
     ask: "Xóa {{count}} tệp?",
     what: "Sau khi xóa, đồng nghiệp trong doanh nghiệp cũng không thể xem và tải các tệp này.",
     staying: "{{count}} mục đã chọn khác được giữ lại: thư mục và tệp bạn không được xóa.",

@@ -59,6 +59,7 @@ export const texts = {
     downloading: "正在下载 {{done}} / {{total}}",
     among: "包括“{{name}}”，位于“{{folder}}”。",
     stop: "停止",
+    foldersOnly: "文件夹不能下载或删除；其中的文件全部删除后，文件夹随之消失。",
     ask: "删除 {{count}} 个文件？",
     what: "删除后，公司其他同事也无法再查看和下载这些文件。",
     staying: "所选的另外 {{count}} 项会保留：文件夹，以及您不能删除的文件。",

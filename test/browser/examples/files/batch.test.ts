@@ -151,6 +151,23 @@ describe("file line: several files at once", () => {
     await eventually(() => find("button", { text: removeText(3), root }));
     fill(find(`input[placeholder="${texts.find.label}"]`, { root }) as HTMLInputElement, "b");
     await eventually(() => find("button", { text: removeText(1), root }));
+    // What was not seen meanwhile is none of them any more.
+    fill(find(`input[placeholder="${texts.find.label}"]`, { root }) as HTMLInputElement, "");
+    await eventually(() => names().length === 3);
+    expect(chosenIn(root)).to.equal(1);
+    find("button", { text: removeText(1), root });
+  });
+
+  it("folders alone are neither downloaded nor removed, which is said", async () => {
+    const { root, names, put } = await openFiles();
+    await eventually(() => find(".cp-state", { root }));
+    await put(["x.txt"], "下级");
+    button(texts.reload, root).click();
+    await eventually(() => names().join() === "下级");
+    await choose(root, 1);
+    await eventually(() => find(".files-quiet", { text: texts.batch.foldersOnly, root }));
+    expect(findAll("button", root).some(({ textContent }) => textContent?.includes(downloadText(0)))).to.equal(false);
+    await expectAccessible(root);
   });
 
   it("are chosen in a narrow list on demand, which takes no room before", async () => {

@@ -20,6 +20,20 @@ describe("uploader: order of the rows", () => {
     await eventually(() => Object.keys(phases())[0] === "bad.bin");
   });
 
+  it("what was stored under another name stands behind what failed, once all are through", async () => {
+    const { choose, phases, receiver, says } = await openUploader();
+    const body = JSON.stringify({ code: 0, message: "", data: { stored_name: "f02 (2).bin" } });
+    await receiver.control({
+      rules: [
+        { name: "upload", file: "f02.bin", fault: { status: 200, body } },
+        { name: "upload", file: "f03.bin", fault: { status: 403 } },
+      ],
+    });
+    await choose(names(5).map((name) => fileOf(name, 10)));
+    await says("1 个文件失败，4 个已上传；失败的列在最前");
+    await eventually(() => Object.keys(phases()).join() === "f03.bin,f02.bin,f00.bin,f01.bin,f04.bin");
+  });
+
   it("what failed stands behind what is on its way, and is counted, while others go", async () => {
     const { element, phases, receiver, says, root } = await openUploader("", { set: { patienceMs: 60_000 } });
     const all = names(40);

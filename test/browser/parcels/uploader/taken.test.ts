@@ -118,6 +118,19 @@ describe("uploader: what is taken", () => {
     await says("1 个与已有文件重名");
   });
 
+  it("the name that was given stands in a narrow row, too; that it is stored is still said", async () => {
+    const { element, choose, receiver, says, root } = await openUploader();
+    element.style.width = "340px";
+    const body = JSON.stringify({ code: 0, message: "", data: { stored_name: "a (2).bin" } });
+    await receiver.control({ rules: [{ name: "upload", fault: { status: 200, body } }] });
+    await choose([fileOf("a.bin", 10)]);
+    await says("已保存为 a (2).bin");
+    const facts = await eventually(() => find(".up-name .up-facts", { root: root() }));
+    expect(facts.scrollWidth).to.be.at.most(facts.clientWidth);
+    const word = find(".up-name .cp-tag", { text: "已上传", root: root() });
+    expect(find(".cp-hidden", { root: word }).textContent).to.equal("已上传");
+  });
+
   it("a chunk that a proxy finds too large fails with its reason, whatever the patience", async () => {
     const { choose, receiver, phases, root } = await openUploader("", { set: { patienceMs: 600_000 } });
     await receiver.control({ rules: [{ name: "upload", fault: { status: 413, body: "<html>too large" } }] });

@@ -1,6 +1,6 @@
 import { expect } from "@open-wc/testing";
 import type { Uploader, UploadItem } from "@customs-portal/sdk/transfer";
-import { createFileLocks } from "../../../../sdk/transfer/file-locks.ts";
+import { createFileLocks } from "../../../../sdk/transfer/journal/file-locks.ts";
 import { createUnfinished } from "../../../../parcels/uploader/unfinished-files.ts";
 import { eventually, find, findAll } from "../../support/dom.ts";
 import { fileOf, Receiver, sha256Of } from "../../support/receiver.ts";

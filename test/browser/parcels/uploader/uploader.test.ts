@@ -35,7 +35,10 @@ describe("uploader", () => {
   it("a file of which nothing has gone yet waits, whatever its call is named", async () => {
     const { choose, phases, root, receiver } = await openUploader();
     await receiver.control({ rules: [{ name: "upload", file: "a.bin", fault: { hang: true } }] });
-    await choose([fileOf("a.bin", kilobytes(90)), fileOf("b.bin", kilobytes(90))]);
+    await choose([fileOf("a.bin", kilobytes(90))]);
+    // They take all of the line, before the other file is there.
+    await eventually(async () => (await receiver.names()).filter((name) => name === "upload").length === 5);
+    await choose([fileOf("b.bin", kilobytes(90))]);
     const words = () => findAll(".up-state", root()).map((state) => find(".cp-tag", { root: state }).textContent);
     await eventually(() => Object.values(phases()).join() === "sending,sending" && words().join() === "上传中,等待中");
     expect(findAll(".up-state [role=progressbar]", root())).to.have.length(1);
@@ -116,7 +119,7 @@ describe("uploader", () => {
     );
     await expectAccessible(dialog);
     expect(findAll(".cp-dialog-actions button", dialog).map(({ textContent }) => textContent)).to.deep.equal([
-      "继续上传",
+      "保留在列表中",
       "取消上传",
     ]);
     find("button", { text: "取消上传", root: dialog }).click();

@@ -1,5 +1,5 @@
 import { expect } from "@open-wc/testing";
-import { sendBody } from "../../../../sdk/transfer/send-body.ts";
+import { sendBody } from "../../../../sdk/transfer/wire/send-body.ts";
 import { Scope } from "../../support/backend.ts";
 
 /** A form of some megabytes, which do not leave in one go. */

@@ -40,6 +40,8 @@ describe("the titles of tabs", () => {
     expect(splitLabel("报关单 222520250001234567")).to.deep.equal({ head: "报关单 222520250001", tail: "234567" });
     expect(splitLabel("Order · 4711")).to.deep.equal({ head: "Order", tail: " · 4711" });
     expect(splitLabel("报关单查询")).to.deep.equal({ head: "报关单查询", tail: "" });
+    const long = "下载中心 · 进出口货物报关单明细查询（新）";
+    expect(splitLabel(long)).to.deep.equal({ head: long, tail: "" });
     expect(splitLabel("123456")).to.deep.equal({ head: "123456", tail: "" });
   });
 });

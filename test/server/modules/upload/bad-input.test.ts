@@ -66,6 +66,29 @@ onEachEngine("input that no upload can have", (engine) => {
     assert.deepEqual(await held(), before);
   });
 
+  it("R76-04 what a client has nothing for may be null or left out", async () => {
+    const task = await receiver.setUp("operator", "left-out");
+    const create = ({ task_id, transfer_token }: typeof task, body: object) =>
+      receiver.test.call({
+        ...{ method: "POST", url: "/front/api/v1/transfer/direct_tasks/create" },
+        body: { task_id, transfer_token, ...body },
+      });
+    const none = { task_name: null, source_paths: null, dest_path: null, direction: null, task_config: null };
+    for (const body of [none, {}]) assert.equal((await create(task, body)).status, 200);
+    const ids = new Set<string>();
+    for (const fields of [
+      { dest_path: null, hash_type: null, digest_type: null },
+      { dest_path: undefined, hash_type: undefined, digest_type: undefined },
+      { dest_path: "" },
+    ]) {
+      const { status, data } = await receiver.check(task, { name: "a.bin", size: 1 }, fields);
+      assert.equal(status, 200, JSON.stringify(fields));
+      ids.add(data.task_file_id);
+    }
+    assert.equal(ids.size, 1, "all three name one file");
+    await receiver.extend(task, "cancel", { task_file_ids: [...ids] });
+  });
+
   it("R3-39 an offset is decimal digits: what is left empty or written otherwise is none, and stores nothing", async () => {
     const task = await receiver.setUp("operator", "offsets");
     const file = { name: "a.bin", size: 3 * blockBytes };

@@ -135,6 +135,8 @@ onEachEngine("files that are compared at the end", (engine) => {
           const { errorCode } = await verify(task, data.task_file_id, type, hash);
           if (errorCode === undefined) return data.task_file_id;
           assert.equal(errorCode, "upload-damaged");
+          // Its answer was lost.
+          assert.equal((await verify(task, data.task_file_id, type, hash)).errorCode, "upload-damaged");
         }
         const id = await arrive(task, "a.bin", bytes, type);
         assert.equal((await verify(task, id, type, hash)).status, 200);

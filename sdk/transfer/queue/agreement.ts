@@ -1,0 +1,152 @@
+import { toTransferError, TransferError } from "../base/transfer-error.ts";
+import { untilAborted } from "../base/until-aborted.ts";
+import type { Verification } from "../content/verification.ts";
+import { ChunkPlan } from "../item/chunk-plan.ts";
+import { stateOf, type CheckedUpload, type Item } from "../item/item.ts";
+import type { GivingUp } from "../memory/giving-up.ts";
+import type { UploadMemory } from "../memory/memory.ts";
+import type { FullSettings } from "../settings/settings.ts";
+import type { Cancels } from "../wire/cancels.ts";
+import { persist } from "../wire/persist.ts";
+import { knows, type CheckedFile, type StoredAs, type TransferProtocol } from "../wire/protocol.ts";
+import { saysTaskEnded } from "../wire/task-end.ts";
+import { renewalsMost, type OpenTask, type Tasks } from "../wire/tasks.ts";
+
+/** Agrees with the server on what it has of a file. */
+export interface Agreement {
+  /** What is known before the server is asked: by this tab, and by the journal, which another tab may have written. */
+  known(item: Item): Promise<CheckedUpload | undefined>;
+  /**
+   * Asks the server: what it holds counts; where it does not say, what was acknowledged under the same id. A task that has
+   * worked and is refused now gives way to another.
+   * @throws TransferError `request-cancelled` once `signal` aborts
+   */
+  reach(item: Item, open: OpenTask, recalled: CheckedUpload | undefined, signal: AbortSignal): Promise<CheckedUpload>;
+  /**
+   * What the server has by name, size and time is the file where that has its content.
+   * @returns the same, else what was agreed on another one, which is sent beside it
+   * @throws TransferError `upload-damaged` where its server insists; `upload-file-changed`, `request-cancelled`
+   */
+  confirm(item: Item, found: CheckedUpload, signal: AbortSignal): Promise<CheckedUpload>;
+}
+
+export interface AgreementDependencies {
+  settings: FullSettings;
+  protocol: TransferProtocol;
+  tasks: Tasks;
+  memory: UploadMemory;
+  cancels: Cancels;
+  givingUp: GivingUp;
+  verification: Verification;
+  onCheckRetry: (item: Item, error: TransferError) => void;
+}
+
+/** A name that was taken was given a number. */
+export function keepName(item: Item, stored: StoredAs | undefined): void {
+  if (stored?.storedName !== undefined)
+    item.storedName = stored.storedName === item.name ? undefined : stored.storedName;
+}
+
+/** Creates it. */
+export function createAgreement(dependencies: AgreementDependencies): Agreement {
+  const { settings, protocol, tasks, memory, cancels, givingUp, verification, onCheckRetry } = dependencies;
+
+  /** What is known before the server is asked: by this tab, and by the journal, which another tab may have written. */
+  async function known(item: Item): Promise<CheckedUpload | undefined> {
+    const recalled = await memory.recall(item);
+    const own = stateOf(item).checked;
+    if (!own || !recalled) return recalled ?? own;
+    return recalled.fileId === own.fileId && !recalled.isTrusted ? own : recalled;
+  }
+
+  /** A check that nobody waits for any more is answered all the same: of a cancelled file nothing stays reserved. */
+  async function checkOnce(open: OpenTask, item: Item, signal: AbortSignal): Promise<CheckedFile> {
+    const { task } = open;
+    if (!knows(task, "cancel")) return protocol.check(task, item, signal, settings.digest);
+    const checking = protocol.check(task, item, undefined, settings.digest);
+    try {
+      return await untilAborted(checking, signal);
+    } catch (cause) {
+      if (signal.aborted) void learnLate(item, open, checking);
+      throw cause;
+    }
+  }
+
+  /** What is answered after a file was paused or cancelled is kept with it; where nobody is at it, it is given up at once. */
+  async function learnLate(item: Item, open: OpenTask, checking: Promise<CheckedFile>): Promise<void> {
+    const answered = cancels.holdBack(memory.keyOf(item));
+    const state = stateOf(item);
+    const before = state.checked;
+    try {
+      const answer = await checking;
+      const plan = planOf(item, answer);
+      open.hasWorked = true;
+      // A file that is another one than was found has another id than before.
+      if (state.checked === before && before?.fileId !== answer.fileId)
+        state.checked = { open, fileId: answer.fileId, plan, isTrusted: false, isFound: plan.isDone };
+      if (item.phase === "cancelled" && !state.ended) givingUp.begin([item]);
+    } catch {
+      // It reserved nothing.
+    } finally {
+      answered();
+    }
+  }
+
+  function planOf(item: Item, { storedChunks = [] }: CheckedFile): ChunkPlan {
+    const plan = new ChunkPlan(item.size, protocol.chunkBytes);
+    for (const number of storedChunks) plan.store(number);
+    return plan;
+  }
+
+  async function askServer(open: OpenTask, item: Item, signal: AbortSignal) {
+    await untilAborted(cancels.settled(memory.keyOf(item)), signal);
+    const retrying = { signal, onRetry: (error: TransferError) => onCheckRetry(item, error) };
+    return persist(() => checkOnce(open, item, signal), settings.rules, retrying);
+  }
+
+  /** Asks the server about a file; a task that has worked and is refused now gives way to another. */
+  async function check(item: Item, open: OpenTask, before: CheckedUpload | undefined, signal: AbortSignal) {
+    let asked = open;
+    for (let renewals = 0; ; renewals += 1) {
+      try {
+        const answer = await askServer(asked, item, signal);
+        return { open: asked, before: asked === open ? before : undefined, answer };
+      } catch (cause) {
+        const hasEnded = saysTaskEnded(toTransferError(cause)) && (asked.hasWorked || tasks.isOld(asked));
+        if (renewals === renewalsMost || !hasEnded) throw cause;
+      }
+      asked = await untilAborted(tasks.renew(asked), signal);
+    }
+  }
+
+  /** What the server holds counts; where it does not say, what was acknowledged under the same id. */
+  async function reach(item: Item, open: OpenTask, recalled: CheckedUpload | undefined, signal: AbortSignal) {
+    const { open: agreed, before, answer } = await check(item, open, recalled, signal);
+    agreed.hasWorked = true;
+    const { fileId, storedChunks } = answer;
+    keepName(item, answer);
+    const isSame = before?.fileId === fileId && storedChunks === undefined;
+    const plan = isSame ? before.plan : planOf(item, answer);
+    return { open: agreed, fileId, plan, isTrusted: true, askedAt: Date.now() };
+  }
+
+  /** What its server has by name, size and time is the file where that has its content; else the file is sent beside it. */
+  async function confirm(item: Item, found: CheckedUpload, signal: AbortSignal): Promise<CheckedUpload> {
+    for (let agreed = found; ;) {
+      // An end comes between at any time: until it is compared, it counts for nothing.
+      stateOf(item).checked = Object.assign(agreed, { isFound: true, isTrusted: false });
+      try {
+        await verification.confirm(item, agreed, signal);
+        return Object.assign(agreed, { isTrusted: true });
+      } catch (cause) {
+        // Once more: its server may have others of its name, and the right one among them.
+        if (agreed !== found || toTransferError(cause).code !== "upload-damaged") throw cause;
+      }
+      item.storedName = undefined;
+      agreed = await reach(item, found.open, undefined, signal);
+      if (!agreed.plan.isDone) return agreed;
+    }
+  }
+
+  return { known, reach, confirm };
+}

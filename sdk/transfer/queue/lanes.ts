@@ -1,0 +1,113 @@
+import { untilAborted } from "../base/until-aborted.ts";
+
+/** The lane of a part that has begun. */
+export interface Lane {
+  /** Others may have it while the part only waits. */
+  leave(): void;
+  /** Waits for one again, before all that has not begun. @throws TransferError `request-cancelled` once `signal` aborts */
+  comeBack(signal: AbortSignal): Promise<void>;
+}
+
+/** Something with work to do in parts. */
+export interface LaneSource {
+  /**
+   * Begins the next part; undefined where none is to begin now, "waits" where there is no room for it. Never rejects.
+   * @param isBehind another one waits for room, whose room is not taken
+   */
+  next(isBehind: boolean, lane: Lane): Promise<void> | "waits" | undefined;
+}
+
+/** So many parts at once over all sources, one of each in turn; one that waits for room has the next turn. */
+export interface Lanes {
+  add(source: LaneSource): void;
+  remove(source: LaneSource): void;
+  /** There may be room again. */
+  fill(): void;
+}
+
+/** Creates the lanes. */
+export function createLanes(max: number): Lanes {
+  const sources: LaneSource[] = [];
+  /** Parts that want theirs back. */
+  const returning: (() => void)[] = [];
+  let turn = 0;
+  let busy = 0;
+
+  function nextPart(lane: Lane): Promise<void> | undefined {
+    const first = turn;
+    let waits: number | undefined;
+    for (let asked = 0; asked < sources.length; asked += 1) {
+      const index = (first + asked) % sources.length;
+      const part = sources[index]?.next(waits !== undefined, lane);
+      if (part === "waits") waits ??= index;
+      turn = waits ?? index + 1;
+      if (part && part !== "waits") return part;
+    }
+    return undefined;
+  }
+
+  function openLane() {
+    let isHeld = true;
+    const leave = () => {
+      if (!isHeld) return;
+      isHeld = false;
+      busy -= 1;
+      fill();
+    };
+    return {
+      leave,
+      async comeBack(signal: AbortSignal) {
+        if (isHeld) return;
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const take = () => {
+          isHeld = true;
+          busy += 1;
+          resolve();
+        };
+        returning.push(take);
+        fill();
+        try {
+          await untilAborted(promise, signal);
+        } finally {
+          const at = returning.indexOf(take);
+          if (at >= 0) returning.splice(at, 1);
+        }
+      },
+    };
+  }
+
+  function fill(): void {
+    while (busy < max) {
+      const take = returning.shift();
+      if (take) take();
+      else if (!begin()) return;
+    }
+  }
+
+  /** @returns whether there was something to begin */
+  function begin(): boolean {
+    const lane = openLane();
+    const part = nextPart(lane);
+    if (!part) return false;
+    busy += 1;
+    void part.finally(() => {
+      lane.leave();
+      fill();
+    });
+    return true;
+  }
+
+  return {
+    add(source) {
+      sources.push(source);
+      fill();
+    },
+    remove(source) {
+      const index = sources.indexOf(source);
+      if (index < 0) return;
+      sources.splice(index, 1);
+      if (index < turn) turn -= 1;
+    },
+    fill,
+  };
+}

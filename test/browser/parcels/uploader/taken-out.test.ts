@@ -1,0 +1,44 @@
+import { expect } from "@open-wc/testing";
+import { sendMouse } from "@web/test-runner-commands";
+import { eventually, findAll, pause } from "../../support/dom.ts";
+import { fileOf } from "../../support/receiver.ts";
+import { closeUploaders, openUploader } from "../../support/uploader.ts";
+
+describe("uploader: what is taken out of the list", () => {
+  afterEach(closeUploaders);
+
+  /** Files of which none goes on. */
+  async function openWaiting() {
+    const opened = await openUploader("manual");
+    await opened.choose([1, 2, 3, 4].map((size) => fileOf(`${size}.bin`, 10 + size)));
+    await eventually(() => opened.element.files.length === 4);
+    const cancelButtons = () =>
+      findAll("button", opened.root()).filter((button) => button.getAttribute("aria-label")?.startsWith("取消上传"));
+    await eventually(() => cancelButtons().length === 4);
+    return { ...opened, cancelButtons };
+  }
+  const middleOf = (element: HTMLElement): [number, number] => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [Math.round(x + width / 2), Math.round(y + height / 2)];
+  };
+
+  it("is one file by a double click, though the next one stands there by then; later it is that one", async () => {
+    const { element, root, cancelButtons } = await openWaiting();
+    const position = middleOf(cancelButtons()[0] as HTMLElement);
+    const again = new MouseEvent("click", { bubbles: true, cancelable: true, composed: true, detail: 2 });
+    // As soon as the next row stands there: on a busy machine another press of the mouse might be too late.
+    const watch = new MutationObserver(() => {
+      if (again.target || cancelButtons().length === 4) return;
+      cancelButtons()[0]?.dispatchEvent(again);
+    });
+    watch.observe(root(), { childList: true, subtree: true });
+    await sendMouse({ type: "click", position });
+    await eventually(() => cancelButtons().length < 4 && again.target);
+    await pause(50); // absence: no other file goes
+    watch.disconnect();
+    expect(element.files.map(({ name }) => name)).to.deep.equal(["2.bin", "3.bin", "4.bin"]);
+    await pause(700); // absence: it is long enough to have been read
+    await sendMouse({ type: "click", position });
+    await eventually(() => element.files.length === 2);
+  });
+});
