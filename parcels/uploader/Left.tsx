@@ -9,6 +9,8 @@ import { chosenAgain } from "./unfinished-files.ts";
 export interface LeftProps {
   session: UploadSession;
   disabled: boolean;
+  /** Files of this visit need the room. */
+  isSmall: boolean;
   /** Gives them up. */
   onDiscard(some: readonly UnfinishedUpload[]): void;
 }
@@ -17,7 +19,7 @@ export interface LeftProps {
 const named = 3;
 
 /** What an earlier visit has left unfinished, and the way to go on with it. */
-export function Left({ session, disabled, onDiscard }: LeftProps) {
+export function Left({ session, disabled, isSmall, onDiscard }: LeftProps) {
   const t = useT("uploader");
   const format = useFormat();
   const left = useStore(session.unfinished.list);
@@ -58,7 +60,7 @@ export function Left({ session, disabled, onDiscard }: LeftProps) {
     });
 
   return (
-    <div className="up-left" role="group" aria-label={title}>
+    <div className="up-left" data-small={isSmall || undefined} role="group" aria-label={title}>
       <p className="up-line">
         <Icon of={History} />
         <span>{title}</span>

@@ -98,7 +98,7 @@ export function Uploader(props: UploaderProps & { session: UploadSession }) {
           onFiles={add}
         />
       )}
-      <Left session={session} disabled={disabled} onDiscard={takeOut.left} />
+      <Left session={session} disabled={disabled} isSmall={rows.count > 0} onDiscard={takeOut.left} />
       {earlier > 0 && (
         <p className="up-line">
           <span>{t("earlier", { count: format.number(earlier) })}</span>

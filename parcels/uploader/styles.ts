@@ -33,6 +33,15 @@ export const uploaderCss = `
 .up-left > .cp-note { padding-inline-start: 24px; }
 .up-left-buttons { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 8px; padding-inline-start: 24px; }
 .up-left-buttons > .cp-button { white-space: normal; }
+.up-left[data-small] { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 16px; padding-block: 4px; }
+.up-left[data-small] > .up-line { flex-wrap: nowrap; }
+.up-left[data-small] > .up-line > span { max-width: none; }
+.up-left[data-small] > ul { flex: 1 1 160px; min-width: 0; padding: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.up-left[data-small] li { display: inline; }
+.up-left[data-small] li + li { margin-inline-start: 16px; }
+.up-left[data-small] > .cp-note:not([data-kind]) { display: none; }
+.up-left[data-small] > .cp-note { order: 1; flex: 1 0 100%; }
+.up-left[data-small] > .up-left-buttons { margin: 0; padding: 0; }
 .up-overall { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 16px; min-height: 40px; }
 .up-overall-text { flex: 1 1 280px; min-width: 0; display: grid; gap: 6px; }
 .up-overall-buttons { display: flex; flex-wrap: wrap; gap: 8px; }

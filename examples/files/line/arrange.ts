@@ -25,5 +25,7 @@ export function arrange(entries: readonly Entry[], { text, sort, locale }: Arran
   const found = wanted === "" ? entries : entries.filter(({ name }) => foldCase(name).includes(wanted));
   if (sort.length === 0) return found;
   const ofKind = (kind: Entry["kind"]) => found.filter((entry) => entry.kind === kind);
-  return [...sortRows(ofKind("folder"), sortTexts, sort, locale), ...sortRows(ofKind("file"), sortTexts, sort, locale)];
+  // What is equal otherwise is in the order of names.
+  const by = [...sort, { key: "name", desc: false }];
+  return [...sortRows(ofKind("folder"), sortTexts, by, locale), ...sortRows(ofKind("file"), sortTexts, by, locale)];
 }

@@ -77,7 +77,7 @@ export function createEngine({
   const comparing = new Set<Item>();
   const going = new Set<Promise<void>>();
   const sharedError = createSharedErrors();
-  const standing = createStanding(emit);
+  const standing = createStanding(emit, totals.moved);
   const { counts } = standing;
   let run: Run | undefined;
   let expecting = 0;
@@ -107,7 +107,7 @@ export function createEngine({
       return comparing.has(item);
     },
     onRead: (file) => emit("file-progress", { file }),
-    onProgress: (item, loadedBytes) => totals.progress(item, loadedBytes),
+    onProgress: totals.progress,
     onBroken: totals.breakOff,
     onRetry: (file, chunk, error) => emit("retry", { file, chunk, error }),
     onCheckRetry: (file, error) => emit("task-retry", { call: "check", error, file }),
@@ -210,7 +210,7 @@ export function createEngine({
 
   /** Those that cannot begin end the run when the others are through. */
   function giveUp(): void {
-    if (!run || !waiting.reason || open.size + counts.elsewhere > 0) return;
+    if (!run || !waiting.reason || open.size + counts.elsewhere > 0 || run.isResting(counts.paused)) return;
     run.reject(waiting.reason);
     run = undefined;
   }

@@ -32,8 +32,8 @@ interface FileRunReport {
   onFound: (item: Item) => boolean;
   /** Another part of it was read, to ask whether it need be sent. */
   onRead: (item: Item) => void;
-  /** So many bytes are at the server. */
-  onProgress: (item: Item, loadedBytes: number) => void;
+  /** So many bytes are at the server, and so many left since that was told last. */
+  onProgress: (item: Item, loadedBytes: number, sentBytes: number) => void;
   /** A chunk of it broke off, also where the network is gone and that takes no try. */
   onBroken: (item: Item) => void;
   onRetry: (item: Item, chunk: number, error: TransferError) => void;
@@ -143,7 +143,7 @@ export function createFileRun(
   function sendMissing(item: Item, checked: CheckedUpload, ended: AbortController): Promise<void> {
     const { plan } = checked;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const onWay = createOnWay(plan, (loadedBytes) => onProgress(item, loadedBytes));
+    const onWay = createOnWay(plan, (...told) => onProgress(item, ...told));
     let busy = 0;
     let failure: TransferError | undefined;
 
@@ -204,7 +204,7 @@ export function createFileRun(
     if (signal.aborted) throw new TransferError("request-cancelled");
     if (item.phase !== "sending" && !checked.isFound) onSending(item);
     // What was found was not sent, and says nothing of the line.
-    if (!checked.isFound) onProgress(item, checked.plan.storedBytes);
+    if (!checked.isFound) onProgress(item, checked.plan.storedBytes, 0);
     const verify = verification.begin(item, checked, signal);
     await sendMissing(item, checked, ended);
     // Until it matches, that all of it is there is not enough.

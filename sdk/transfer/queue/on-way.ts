@@ -13,27 +13,24 @@ export interface OnWay {
   lose(number: number): void;
 }
 
-/** @param onProgress told how many bytes are stored or on their way */
-export function createOnWay(plan: ChunkPlan, onProgress: (loadedBytes: number) => void): OnWay {
+/** @param onProgress told how many bytes are stored or on their way, and how many left since, those that are sent again too */
+export function createOnWay(plan: ChunkPlan, onProgress: (loadedBytes: number, sentBytes: number) => void): OnWay {
   const counted = new Map<number, number>();
   let sum = 0;
 
-  function count(number: number, bytes: number): void {
-    sum += bytes - (counted.get(number) ?? 0);
+  /** @returns how many more there are of it; fewer where it begins anew */
+  function count(number: number, bytes: number): number {
+    const more = bytes - (counted.get(number) ?? 0);
+    sum += more;
     if (bytes === 0) counted.delete(number);
     else counted.set(number, bytes);
+    return more;
   }
-  const tell = () => onProgress(plan.storedBytes + sum);
+  const tell = (sentBytes: number) => onProgress(plan.storedBytes + sum, Math.max(0, sentBytes));
 
   return {
-    move(number, share) {
-      count(number, Math.floor(plan.bytesOf(number) * Math.min(share, 1) * countedShare));
-      tell();
-    },
-    end(number) {
-      count(number, 0);
-      tell();
-    },
-    lose: (number) => count(number, 0),
+    move: (number, share) => tell(count(number, Math.floor(plan.bytesOf(number) * Math.min(share, 1) * countedShare))),
+    end: (number) => tell(plan.bytesOf(number) + count(number, 0)),
+    lose: (number) => void count(number, 0),
   };
 }

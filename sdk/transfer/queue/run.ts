@@ -17,6 +17,8 @@ export interface Run {
   count(item: Item, end: "stored" | "failed" | "cancelled"): void;
   /** @param unsettled files of the list that have not come to their end */
   isThrough(unsettled: number): boolean;
+  /** @param paused files of the list that are paused @returns whether any of them is one of it */
+  isResting(paused: number): boolean;
   /** What has come of it so far. */
   summaryNow(): UploadSummary;
   resolve(summary: UploadSummary): void;
@@ -51,6 +53,7 @@ export function createRun(): Run {
       else cancelled += 1;
     },
     isThrough: (unsettled) => (isWhole ? unsettled : named.size) === 0,
+    isResting: (paused) => (isWhole ? paused > 0 : [...named].some(({ phase }) => phase === "paused")),
     summaryNow: () => ({ stored, cancelled, failed: [...failed].filter(({ phase }) => phase === "failed") }),
     resolve,
     reject,

@@ -27,8 +27,14 @@ export interface Standing {
   move(item: Item, phase: UploadPhase): void;
 }
 
-/** Creates the counts. */
-export function createStanding(emit: Emitter<UploadEvents>["emit"]): Standing {
+/**
+ * Creates the counts.
+ * @param onShift told of each file that was moved, before anybody else
+ */
+export function createStanding(
+  emit: Emitter<UploadEvents>["emit"],
+  onShift: (item: Item, before: UploadPhase) => void,
+): Standing {
   const counts = { ...noFiles };
   let unsettled = 0;
 
@@ -40,6 +46,7 @@ export function createStanding(emit: Emitter<UploadEvents>["emit"]): Standing {
     // Those leave the list.
     if (phase !== "cancelled") counts[phase] += 1;
     if (item.isSettled !== wasSettled) unsettled += wasSettled ? 1 : -1;
+    onShift(item, before);
     return () => emit("phase", { file: item, before });
   }
 

@@ -1,5 +1,5 @@
 import { createThrottle, type Throttle } from "../base/throttle.ts";
-import type { UploadTotals } from "../base/types.ts";
+import type { UploadPhase, UploadTotals } from "../base/types.ts";
 import { stateOf, type Item } from "../item/item.ts";
 import { createSpeedometer, type Speedometer } from "../item/speed.ts";
 import { createPace, type Pace } from "./pace.ts";
@@ -15,7 +15,13 @@ export interface Totals {
   store(item: Item): void;
   /** A file begins to be sent, with so many bytes at the server from before. */
   begin(item: Item, loadedBytes: number): void;
-  progress(item: Item, loadedBytes: number): void;
+  /**
+   * So many bytes of a file are at the server or on their way.
+   * @param left so many left since that was told last: what broke off and is sent again counts once more
+   */
+  progress(item: Item, loadedBytes: number, left: number): void;
+  /** A file stands elsewhere. What is paused takes no time. */
+  moved(item: Item, before: UploadPhase): void;
   /** A chunk of a file broke off. */
   breakOff(item: Item): void;
   /** A file is no longer sent. */
@@ -32,9 +38,12 @@ interface TotalsOptions {
 
 /** Creates the sums, which tell of themselves at most once in `progressMs` (R9-29), and once more where nothing follows. */
 export function createTotals({ progressMs, onFileProgress, onProgress }: TotalsOptions): Totals {
-  const throttles = new Map<Item, Throttle>();
+  /** What is sent, with what left of each since it began. */
+  const sending = new Map<Item, { told: Throttle; sentBytes: number }>();
   const sum = { files: 0, stored: 0, failed: 0, bytes: 0, loadedBytes: 0 };
-  /** What went so far, also of what was taken out since. */
+  /** Paused, with what has not arrived of it. */
+  const paused = { files: 0, bytes: 0 };
+  /** What went so far, also of what was taken out since, and what broke off. */
   let sentBytes = 0;
   let doneFiles = 0;
   /** Of all files together, while any are sent. */
@@ -43,16 +52,17 @@ export function createTotals({ progressMs, onFileProgress, onProgress }: TotalsO
 
   function snapshot(): UploadTotals {
     const bytesPerSecond = going?.speed.perSecond();
-    const open = { bytes: sum.bytes - sum.loadedBytes, files: sum.files - sum.stored - sum.failed };
-    const remainingMs = bytesPerSecond ? going?.pace.remainingMs(open.bytes, open.files) : undefined;
+    const openBytes = sum.bytes - sum.loadedBytes - paused.bytes;
+    const openFiles = sum.files - sum.stored - sum.failed - paused.files;
+    const remainingMs = bytesPerSecond ? going?.pace.remainingMs(openBytes, openFiles) : undefined;
     return { ...sum, bytesPerSecond, remainingMs };
   }
 
-  function load(item: Item, loadedBytes: number): number {
+  function load(item: Item, loadedBytes: number): void {
     const more = loadedBytes - item.loadedBytes;
     item.loadedBytes += more;
     sum.loadedBytes += more;
-    return more;
+    if (item.phase === "paused") paused.bytes -= more;
   }
 
   function record(): void {
@@ -66,16 +76,16 @@ export function createTotals({ progressMs, onFileProgress, onProgress }: TotalsO
     const stored = stateOf(item).checked?.plan.storedBytes;
     if (stored !== undefined && stored < item.loadedBytes) {
       load(item, stored);
-      throttles.get(item)?.call();
+      sending.get(item)?.told.call();
       told.call();
     }
-    throttles.get(item)?.flush();
+    sending.get(item)?.told.flush();
     leave(item);
   }
 
   function leave(item: Item): void {
-    throttles.get(item)?.cancel();
-    throttles.delete(item);
+    sending.get(item)?.told.cancel();
+    sending.delete(item);
     stateOf(item).speed = undefined;
   }
 
@@ -117,20 +127,26 @@ export function createTotals({ progressMs, onFileProgress, onProgress }: TotalsO
     begin(item, loadedBytes) {
       load(item, loadedBytes);
       going ??= { speed: createSpeedometer(sentBytes), pace: createPace(sentBytes, doneFiles) };
-      stateOf(item).speed = createSpeedometer(item.loadedBytes);
-      throttles.set(
-        item,
-        createThrottle(progressMs, () => onFileProgress(item)),
-      );
+      stateOf(item).speed = createSpeedometer(0);
+      sending.set(item, { told: createThrottle(progressMs, () => onFileProgress(item)), sentBytes: 0 });
     },
-    progress(item, loadedBytes) {
+    progress(item, loadedBytes, left) {
       if (item.phase === "cancelled") return;
       // What was on its way and broke off does not go back on the screen: it is sent again.
-      sentBytes += load(item, Math.max(loadedBytes, item.loadedBytes));
-      record();
-      stateOf(item).speed?.record(item.loadedBytes);
-      throttles.get(item)?.call();
+      load(item, Math.max(loadedBytes, item.loadedBytes));
+      const one = sending.get(item);
+      if (left > 0) {
+        sentBytes += left;
+        record();
+        if (one) stateOf(item).speed?.record((one.sentBytes += left));
+      }
+      one?.told.call();
       told.call();
+    },
+    moved(item, before) {
+      const count = (item.phase === "paused" ? 1 : 0) - (before === "paused" ? 1 : 0);
+      paused.files += count;
+      paused.bytes += count * (item.size - item.loadedBytes);
     },
     breakOff(item) {
       going?.speed.breakOff();

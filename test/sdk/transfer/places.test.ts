@@ -88,6 +88,26 @@ describe("where files go", () => {
     assert.deepEqual(perTask(), { "task-1": 20, "task-2": 2 });
   });
 
+  it("a run whose other files cannot begin goes on with one of it that is paused", async () => {
+    up.server.chunkMs = 5;
+    const uploader = up.open({ autoUpload: false });
+    await uploader.taskSetup("/A");
+    await uploader.addFiles([fileOf("large.bin", 30_000)]);
+    up.server.fault = ({ name }) => (name === "setup" ? { status: 500 } : undefined);
+    await assert.rejects(uploader.taskSetup("/B"), { status: 500 });
+    await uploader.addFiles(some(2, 2));
+    const rejected = assert.rejects(uploader.start(), { name: "TransferError", status: 500 });
+    const [large] = uploader.files;
+    await until(() => large?.phase === "sending");
+    uploader.pause(large);
+    // What was on its way has ended.
+    await until(() => up.server.atOnce === 0);
+    uploader.resume(large);
+    await rejected;
+    assert.equal(large?.phase, "stored");
+    assert.equal(uploader.counts.waiting, 2);
+  });
+
   it("a file that is paused while its task is being made stays paused where that fails", async () => {
     const token = Promise.withResolvers<string>();
     let asked = 0;

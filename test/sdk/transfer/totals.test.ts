@@ -27,7 +27,7 @@ describe("speed and remaining time", () => {
   function send(item: Item, seconds: number): void {
     for (let count = 0; count < seconds * 10; count += 1) {
       at += 100;
-      totals.progress(item, item.loadedBytes + mb);
+      totals.progress(item, item.loadedBytes + mb, mb);
     }
   }
 
@@ -82,7 +82,7 @@ describe("speed and remaining time", () => {
       const item = expectFile(`${count}.txt`, 10_000);
       totals.begin(item, 0);
       at += 20;
-      totals.progress(item, 10_000);
+      totals.progress(item, 10_000, 10_000);
       totals.store(item);
     }
     assert.equal(totals.snapshot().remainingMs, undefined);
@@ -90,6 +90,40 @@ describe("speed and remaining time", () => {
     large.phase = "sending";
     send(large, 5);
     near(totals.snapshot().remainingMs, 495_000);
+  });
+
+  it("what broke off and is sent again goes as fast as what is new", () => {
+    const item = begun(1000 * mb);
+    send(item, 5);
+    const before = item.loadedBytes;
+    totals.breakOff(item);
+    at += 20_000;
+    for (let count = 1; count <= 50; count += 1) {
+      at += 100;
+      totals.progress(item, before - (51 - count) * mb, mb);
+    }
+    assert.equal(item.loadedBytes, before);
+    near(item.bytesPerSecond, 10 * mb);
+    near(totals.snapshot().bytesPerSecond, 10 * mb);
+  });
+
+  it("counts no time for what is paused, as long as it is", () => {
+    const item = begun(200 * mb);
+    const other = begun(1000 * mb);
+    send(other, 1);
+    const move = (phase: Item["phase"]) => {
+      const before = other.phase;
+      other.phase = phase;
+      totals.moved(other, before);
+    };
+    move("paused");
+    // What was on its way still arrives.
+    totals.progress(other, other.loadedBytes + 10 * mb, 10 * mb);
+    totals.end(other);
+    send(item, 5);
+    near(totals.snapshot().remainingMs, 15_000);
+    move("waiting");
+    near(totals.snapshot().remainingMs, 113_000);
   });
 
   it("what was taken out after it had arrived makes no difference", () => {

@@ -115,18 +115,18 @@ describe("file line: how much there is, search and order", () => {
     const { root, names, put, choose, show, folder } = await openFiles({ files: ["m.txt"] });
     await put(["x.txt"], "下级");
     await eventually(() => names().length > 0);
-    choose([fileOf("a.txt", 30), fileOf("b.txt", 200), fileOf("c.txt", 10)]);
-    await eventually(() => names().join() === "下级,a.txt,b.txt,c.txt,m.txt");
+    choose([fileOf("a10.txt", 30), fileOf("a2.txt", 30), fileOf("b.txt", 200), fileOf("c.txt", 10)]);
+    await eventually(() => names().join() === "下级,a2.txt,a10.txt,b.txt,c.txt,m.txt");
     orderBy(root, texts.column.size);
-    await eventually(() => names().join() === "下级,m.txt,c.txt,a.txt,b.txt");
+    await eventually(() => names().join() === "下级,m.txt,c.txt,a2.txt,a10.txt,b.txt");
     orderBy(root, texts.column.size);
-    await eventually(() => names().join() === "下级,b.txt,a.txt,c.txt,m.txt");
+    await eventually(() => names().join() === "下级,b.txt,a2.txt,a10.txt,c.txt,m.txt");
     await expectAccessible(root);
     show(`${folder}/下级`);
     await eventually(() => names().join() === "x.txt");
     expect(findAll("[aria-sort]", gridOf(root))).to.have.length(0);
     show(folder);
-    await eventually(() => names().join() === "下级,b.txt,a.txt,c.txt,m.txt");
+    await eventually(() => names().join() === "下级,b.txt,a2.txt,a10.txt,c.txt,m.txt");
   });
 
   it("a long folder is ordered as a whole or not at all", async () => {

@@ -2,6 +2,7 @@ import { expect } from "@open-wc/testing";
 import type { Uploader, UploadItem } from "@customs-portal/sdk/transfer";
 import { createFileLocks } from "../../../../sdk/transfer/journal/file-locks.ts";
 import { createUnfinished } from "../../../../parcels/uploader/unfinished-files.ts";
+import { expectAccessible } from "../../support/axe.ts";
 import { eventually, find, findAll } from "../../support/dom.ts";
 import { fileOf, Receiver, sha256Of } from "../../support/receiver.ts";
 import { closeUploaders, openUploader, type OpenUploader } from "../../support/uploader.ts";
@@ -63,6 +64,21 @@ describe("uploader: what an earlier visit has left", () => {
     expect(before).to.be.greaterThan(0);
     const { files } = await receiver.log();
     expect(files.find(({ name }) => name === file.name)?.sha256).to.equal(await sha256Of(file));
+  });
+
+  it("takes one line beside files of this visit, and says what is left all the same", async () => {
+    const receiver = await leaveUnfinished([fileOf("a.bin", 30_000)]);
+    const visit = await openUploader("", { receiver });
+    await visit.says("a.bin：已上传");
+    const left = find(".up-left", { root: visit.root() });
+    const before = left.offsetHeight;
+    await visit.element.addFiles([fileOf("b.bin", 10)]);
+    await done(visit);
+    await eventually(() => left.offsetHeight < before / 2);
+    await visit.says("a.bin：已上传");
+    await expectAccessible(visit.element);
+    find("button", { text: "放弃", root: left }).click();
+    await eventually(() => find("[role=alertdialog]", { root: visit.root() }));
   });
 
   it("a file of a folder goes on in its folder, chosen by itself or dropped", async () => {
