@@ -23,6 +23,8 @@ export const transferExtensions = ["cancel", "verify", "instant", "octet-stream"
 export const uploadCancelledAtOnce = 100;
 /** Tries of that call. */
 export const uploadCancelTries = 3;
+/** Longest wait for a task that gives files up in the place of one that has ended, in milliseconds; others are cancelled after it. */
+export const uploadCancelTaskMs = 10_000;
 /** What a file is read by for its digest: one such piece at a time is in memory. */
 export const uploadDigestReadBytes = 1_048_576;
 /** What is digested between two looks at the clock: some 3 ms of MD5, which is the slower one. */

@@ -51,11 +51,10 @@ export function createEarlyCalls(): EarlyCalls {
     offers.add(offer);
     try {
       await handle.add(offer.files);
-    } catch (cause) {
+    } finally {
+      // A list that ends has told before what it has not taken.
       offers.delete(offer);
-      throw cause;
     }
-    if (offer.isThrough) offers.delete(offer);
   }
 
   return {

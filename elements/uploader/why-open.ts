@@ -1,7 +1,7 @@
 import type { Uploader } from "@customs-portal/sdk/transfer";
 
 /**
- * Why files have not come to their end: they are on their way; they wait to be started; they are paused; or they have no
+ * Why files have not come to their end: they are on their way, or still being found; they wait to be started; they are paused; or they have no
  * place, since setup or create failed.
  */
 export type OpenReason = "open" | "waiting" | "paused" | "stuck";
@@ -33,11 +33,12 @@ export function watchOpen(uploader: Uploader, onChange: () => void): WhyOpen {
   });
   uploader.on("pause", onChange);
   uploader.on("resume", onChange);
+  uploader.on("adding", onChange);
 
   return (isManual) => {
     const { waiting, checking, sending, paused, elsewhere } = counts;
     if (checking + sending + elsewhere > 0) return "open";
-    if (waiting + paused === 0) return undefined;
+    if (waiting + paused === 0) return uploader.isAdding ? "open" : undefined;
     if (placing === "failed") return "stuck";
     if (uploader.isPaused || waiting === 0) return "paused";
     return isManual && !placing ? "waiting" : "open";

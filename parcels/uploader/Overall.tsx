@@ -66,8 +66,11 @@ export function Overall({ session, state, open, isManual, disabled, onCancelAll 
   const count = t("overall", { stored: format.number(counts.stored), files: format.number(state.rows.count) });
   const size = t("loaded", { loaded: format.bytes(totals.loadedBytes), size: format.bytes(totals.bytes) });
   const isWaiting = isManual && counts.waiting > 0 && !isSending && !isPaused;
-  const canPause = open > 0 && !isPaused && !isWaiting && counts.paused < open;
-  const canResume = open > 0 && !canPause && (isPaused || counts.paused > 0);
+  // A folder that is still read has files to come.
+  const hasMore = open > 0 || isAdding;
+  const canPause = hasMore && !isPaused && !isWaiting && (isAdding || counts.paused < open);
+  const canResume = hasMore && !canPause && (isPaused || counts.paused > 0);
+  const adding = isAdding && open === 0 ? [t("adding")] : [];
   return (
     <div className="up-overall">
       <div className="up-overall-text" ref={text} tabIndex={-1}>
@@ -76,11 +79,11 @@ export function Overall({ session, state, open, isManual, disabled, onCancelAll 
         ) : (
           <p className="up-figures">
             {isAdding && <Icon of={LoaderCircle} spin />}
-            {[count, size, ...paceNow].join(" · ")}
+            {[count, size, ...paceNow, ...adding].join(" · ")}
             {counts.failed > 0 && (
               <span className="up-failed">{t("overallFailed", { count: format.number(counts.failed) })}</span>
             )}
-            {isAdding && <span className="cp-hidden">{t("adding")}</span>}
+            {isAdding && open > 0 && <span className="cp-hidden">{t("adding")}</span>}
           </p>
         )}
         {!isOver && <Progress label={t("progress.all")} share={share} text={`${format.percent(share)} ${count}`} />}
@@ -116,9 +119,9 @@ export function Overall({ session, state, open, isManual, disabled, onCancelAll 
             </Button>
           </KeepFocus>
         )}
-        {open + counts.failed > 0 && (
+        {(hasMore || counts.failed > 0) && (
           <Button disabled={disabled} variant="text" icon={<Icon of={X} />} onClick={onCancelAll}>
-            {t(open > 0 ? "cancelAll" : "clearFailed")}
+            {t(hasMore ? "cancelAll" : "clearFailed")}
           </Button>
         )}
       </div>

@@ -66,7 +66,7 @@ export function Uploader(props: UploaderProps & { session: UploadSession }) {
   const onOver = useEffectEvent((now: boolean) => host?.onOver(now));
   useEffect(() => onOver(isOver), [isOver]);
   // What only waits for a press on the button is chosen again as easily.
-  useLeaving(isManual ? open > counts.waiting : open > 0);
+  useLeaving(isManual ? open > counts.waiting : open > 0 || state.isAdding);
   useAnnounceUploads(session);
   const onVisible = useUppy(session, setUpUppy);
 

@@ -72,8 +72,6 @@ export interface UploadSession {
   goOn(): Promise<void>;
   /** Sends again what may get through. */
   retry(): void;
-  /** Takes out what has not arrived. */
-  cancelOpen(): void;
   /** Somebody is at the rows: they stay where they are until nobody is. */
   holdRows(isHeld: boolean): void;
   dismissSkipped(): void;
@@ -147,7 +145,7 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
     haveRowsChanged = false;
     const { totals, isPaused } = uploader;
     const retryable = counts.failed - hopeless.size;
-    const flags = { isPaused, isAdding: adding > 0, isSettingUp: settingUp > 0 };
+    const flags = { isPaused, isAdding: uploader.isAdding, isSettingUp: settingUp > 0 };
     const hasEnded = troubledCall === "setup" && trouble !== undefined && isSignInOver(trouble);
     const told = { skipped, leftOut, summary, otherwise, trouble, isSignInOver: hasEnded };
     return { rows, totals, counts: { ...counts }, retryable, ...flags, ...told };
@@ -200,16 +198,20 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
       else if (counts.paused + counts.waiting === 0) endPause();
       draw.call();
     }),
+    uploader.on("adding", ({ isAdding }) => {
+      if (!isAdding) endPauseOfNone();
+      draw.call();
+    }),
     uploader.on("cancel", () => {
       if (uploader.files.length === 0) summary = trouble = undefined;
-      if (openOf(counts) === 0) endPause();
+      endPauseOfNone();
       otherwise = countOtherwise(uploader.files);
       changeRows();
     }),
     uploader.on("complete", (told) => {
       summary = told;
       otherwise = countOtherwise(uploader.files);
-      if (openOf(counts) === 0) endPause();
+      endPauseOfNone();
       order.end();
       changeRows();
     }),
@@ -230,6 +232,9 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
   /** A pause is one of files: what is chosen after the last of them has gone its way is sent. */
   function endPause(): void {
     if (uploader.isPaused) uploader.resume();
+  }
+  function endPauseOfNone(): void {
+    if (openOf(counts) === 0 && !uploader.isAdding) endPause();
   }
 
   function clearStored(): void {
@@ -328,9 +333,6 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
     goOn,
     retry() {
       uploader.retry(uploader.files.filter((one) => one.phase === "failed" && !hopeless.has(one)));
-    },
-    cancelOpen() {
-      uploader.cancel(uploader.files.filter(({ phase }) => phase !== "stored"));
     },
     holdRows: order.hold,
     dismissSkipped() {

@@ -32,6 +32,8 @@ interface TakeOutOptions {
 const unreadMs = 700;
 
 const hasArrived = ({ phase }: UploadItem) => phase === "stored";
+const notArrived = (files: readonly UploadItem[]) => files.filter((file) => !hasArrived(file));
+const failedOf = (files: readonly UploadItem[]) => files.filter(({ phase }) => phase === "failed");
 
 /** Takes files out, with a question before what has arrived of them is lost; the focus goes on to what is left. */
 export function useTakeOut({ session, frame, chunkBytes = uploadChunkBytes, chooser }: TakeOutOptions): TakeOut {
@@ -69,13 +71,16 @@ export function useTakeOut({ session, frame, chunkBytes = uploadChunkBytes, choo
     },
     async open() {
       // Of now: what is drawn may be older by some milliseconds.
-      const { counts: now } = uploader;
+      const { counts: now, isAdding } = uploader;
       const open = openOf(now);
+      const isCancel = open > 0 || isAdding;
       const count = format.number(open + now.failed);
+      const meant = isCancel ? notArrived(uploader.files) : failedOf(uploader.files);
       const isSure = await confirm({
-        ...(open > 0
+        ...(isCancel
           ? {
-              title: t("cancelAsk.title", { count }),
+              // There will be more of them by the time it is answered.
+              title: isAdding ? t("cancelAsk.adding") : t("cancelAsk.title", { count }),
               confirmLabel: t("cancelAsk.yes"),
               cancelLabel: t("cancelAsk.no"),
             }
@@ -84,7 +89,10 @@ export function useTakeOut({ session, frame, chunkBytes = uploadChunkBytes, choo
         danger: true,
         finalFocus: (isConfirmed) => (isConfirmed ? toChooser() : null),
       });
-      if (isSure) session.cancelOpen();
+      if (!isSure) return;
+      if (isAdding) uploader.stopAdding();
+      // What has come since, or goes on meanwhile, was not asked about; of a folder that was being read it was.
+      uploader.cancel(isAdding ? notArrived(uploader.files) : isCancel ? notArrived(meant) : failedOf(meant));
     },
     async left(some: readonly UnfinishedUpload[]) {
       const isSure = await confirm({

@@ -34,6 +34,8 @@ export interface Uploader {
   readonly counts: Readonly<Record<UploadPhase, number>>;
   /** All of it is paused. */
   readonly isPaused: boolean;
+  /** Files are being found and added; others may come by themselves. */
+  readonly isAdding: boolean;
   /** Whether files that are added now have a place; its setup may be under way. */
   readonly isSetUp: boolean;
   on: Emitter<UploadEvents>["on"];
@@ -51,6 +53,8 @@ export interface Uploader {
   addFiles(
     found: Iterable<FoundFile> | AsyncIterable<FoundFile>,
   ): Promise<{ files: readonly UploadItem[]; skipped: readonly SkippedFile[] }>;
+  /** Adds nothing more of what is being found, as of a folder that is still read; `addFiles` resolves. What is in the list stays. */
+  stopAdding(): void;
   /**
    * Sends what waits, also what was paused with all; or, where files are named, those of them that wait. Resolves when
    * every file, or every named one, is stored, has failed or was cancelled.
@@ -62,7 +66,7 @@ export interface Uploader {
   resume(file?: UploadItem): void;
   /** Sends a failed file, some or all of them, again: what has not arrived yet. Files that wait for `start` go on waiting. */
   retry(file?: UploadItem | readonly UploadItem[]): void;
-  /** Takes a file, some or all out of the list, as far as they are in it, and forgets them; a server that knows of it gives up what has not arrived. */
+  /** Takes a file, some or all out of the list, as far as they are in it, and forgets them; of all, what is still being found is added no more. A server that knows of it gives up what has not arrived. */
   cancel(file?: UploadItem | readonly UploadItem[]): void;
   /** Files of this scope that were begun before and have not arrived, such as before a reload; those of the list are none. */
   unfinished(): Promise<readonly UnfinishedUpload[]>;
@@ -84,6 +88,7 @@ export function createUploader(given: UploaderSettings): Uploader {
   let isPaused = false;
   let hasAutoStarted = false;
   let settingUp = 0;
+  let adding = 0;
 
   const tasks = createTasks({
     protocol,
@@ -124,6 +129,16 @@ export function createUploader(given: UploaderSettings): Uploader {
       startEarly();
     },
   });
+
+  /** Files are being added. @returns ends that; a run that waited for them goes on */
+  function beginAdding(): () => void {
+    const endExpecting = engine.expectMore();
+    if ((adding += 1) === 1) emit("adding", { isAdding: true });
+    return () => {
+      if ((adding -= 1) === 0) emit("adding", { isAdding: false });
+      endExpecting();
+    };
+  }
 
   /** Sending begins while others are still being added, once for all of them. */
   function startEarly(): void {
@@ -225,6 +240,9 @@ export function createUploader(given: UploaderSettings): Uploader {
     get isPaused() {
       return isPaused;
     },
+    get isAdding() {
+      return adding > 0;
+    },
     get isSetUp() {
       return tasks.isSetUp;
     },
@@ -241,7 +259,7 @@ export function createUploader(given: UploaderSettings): Uploader {
       autoStart();
     },
     async addFiles(found) {
-      const end = engine.expectMore();
+      const end = beginAdding();
       hasAutoStarted = false;
       try {
         const added = await intake.add(found);
@@ -252,6 +270,7 @@ export function createUploader(given: UploaderSettings): Uploader {
         end();
       }
     },
+    stopAdding: () => intake.stop(),
     start,
     pause(file) {
       if (ended.signal.aborted) return;
@@ -276,6 +295,7 @@ export function createUploader(given: UploaderSettings): Uploader {
     },
     cancel(which) {
       if (ended.signal.aborted) return;
+      if (which === undefined) intake.stop();
       const items = taken(which);
       if (items.length === 0 && which !== undefined) return;
       engine.cancel(items);

@@ -3,6 +3,7 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronUp from "lucide-react/icons/chevron-up";
 import X from "lucide-react/icons/x";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { swallowSecondPress } from "./second-press.ts";
 import type { Uploads } from "./uploads.ts";
 
 /** Where the frame of the portal, a page's tools and a few rows already take all of the height: 384 px at 200 %, say. */
@@ -29,7 +30,7 @@ export function UploadDock({ uploads, isCramped }: UploadDockProps) {
   /** By the user, or by itself for a batch that has arrived. */
   const [folded, setFolded] = useState<"by user" | "unfolded" | number>();
   const isLow = useMedia(lowScreen);
-  const { open, failed, isWell, isClosed, batch } = useStore(uploads.state);
+  const { open, failed, isAdding, isWell, isClosed, batch } = useStore(uploads.state);
   const isFolded =
     folded === "by user" || (folded === batch && isWell) || ((isLow || isCramped) && folded !== "unfolded");
   useLayoutEffect(() => {
@@ -38,8 +39,8 @@ export function UploadDock({ uploads, isCramped }: UploadDockProps) {
   useEffect(() => {
     if (!isWell) return undefined;
     const timer = setInterval(() => {
-      // Whoever is at it goes on reading.
-      if (!dock.current?.matches(":hover, :focus-within"))
+      // Whoever is at it goes on reading; what was not taken is read first.
+      if (!dock.current?.matches(":hover, :focus-within, :has(.up-refused)"))
         setFolded((before) => (before === "by user" ? before : batch));
     }, foldMs);
     return () => clearInterval(timer);
@@ -68,11 +69,22 @@ export function UploadDock({ uploads, isCramped }: UploadDockProps) {
           icon={<Icon of={isFolded ? ChevronUp : ChevronDown} />}
           size="compact"
           aria-expanded={!isFolded}
-          onClick={() => setFolded(isFolded ? "unfolded" : "by user")}
+          onClick={(event) => {
+            swallowSecondPress(event);
+            setFolded(isFolded ? "unfolded" : "by user");
+          }}
         />
         {/* What is on its way is folded, or cancelled; it cannot be put out of sight. */}
-        {open === 0 && (
-          <IconButton label={t("dock.close")} icon={<Icon of={X} />} size="compact" onClick={() => void close()} />
+        {open === 0 && !isAdding && (
+          <IconButton
+            label={t("dock.close")}
+            icon={<Icon of={X} />}
+            size="compact"
+            onClick={(event) => {
+              swallowSecondPress(event);
+              void close();
+            }}
+          />
         )}
       </div>
       <div ref={place} className="files-dock-list" />

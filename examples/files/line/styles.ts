@@ -42,11 +42,11 @@ export const lineCss = `
 .files-dock[data-folded] > .files-dock-head { order: 1; flex: none; padding-inline-start: 0; border: 0; }
 .files-dock[data-folded] > .files-dock-head > h2 { display: none; }
 .files-dock[data-folded] > .files-dock-list { flex: 1; min-width: 0; padding-block: 6px; }
-/* A line for the figures, and one for what an earlier visit has left; what keeps files from going stays, too. */
-.files-dock[data-folded] .up > :is(.up-table, .up-refused) { display: none; }
-.files-dock[data-folded] :is(.up-overall-buttons, .up-left > :not(.up-line)) { display: none; }
+/* A line for the figures, and one each for what an earlier visit has left and for what was not taken; what keeps files from going stays, too. */
+.files-dock[data-folded] .up > .up-table { display: none; }
+.files-dock[data-folded] :is(.up-overall-buttons, .up-left > :not(.up-line), .up-refused > :not(.up-line)) { display: none; }
 .files-dock[data-folded] .up-overall { min-height: 0; }
-.files-dock[data-folded] .up-left { padding: 0; border: 0; }
+.files-dock[data-folded] :is(.up-left, .up-refused) { padding: 0; border: 0; }
 .files-dock:is([data-closed], :not(:has(.up > *))) { display: none; }
 .files-drop { position: absolute; inset: -4px; z-index: 5; display: grid; place-content: center; border: 2px dashed var(--customs-primary); border-radius: var(--customs-radius-large); background: color-mix(in srgb, var(--customs-primary-soft) 82%, transparent); pointer-events: none; }
 .files-drop > p { display: flex; align-items: center; gap: 10px; max-width: min(560px, 90cqw); padding: 14px 20px; border-radius: var(--customs-radius-large); background: var(--customs-primary); color: var(--customs-on-primary); font-size: 16px; line-height: 24px; box-shadow: var(--customs-shadow-popup); }

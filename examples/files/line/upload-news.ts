@@ -5,10 +5,10 @@ const format = (portal: LinePortal, count: number) => count.toLocaleString(porta
 /** What is lost when the tab closes; undefined where nothing is. */
 export function leaveReason(
   portal: LinePortal,
-  { open, failed }: { open: number; failed: number },
+  { open, failed, isAdding }: { open: number; failed: number; isAdding: boolean },
 ): string | undefined {
   // Without their number, which becomes another one with each file.
-  if (open > 0) return portal.t("files:leave.open");
+  if (open > 0 || isAdding) return portal.t("files:leave.open");
   return failed > 0 ? portal.t("files:leave.failed") : undefined;
 }
 

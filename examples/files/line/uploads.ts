@@ -13,6 +13,8 @@ export interface UploadsState {
   /** Files that are neither stored nor failed. */
   open: number;
   failed: number;
+  /** Others are still being found, as in a folder on a slow disk. */
+  isAdding: boolean;
   /** All of the list has arrived. */
   isWell: boolean;
   /** Grows when files are added after all was through. */
@@ -60,6 +62,7 @@ export function openUploads(portal: LinePortal, dropTarget: HTMLElement): Upload
     isOver: false,
     open: 0,
     failed: 0,
+    isAdding: false,
     isWell: false,
     batch: 0,
     isClosed: false,
@@ -82,16 +85,18 @@ export function openUploads(portal: LinePortal, dropTarget: HTMLElement): Upload
     telling = undefined;
     // What ends with the tab is told by nobody.
     if (hasEnded) return;
-    const { files = 0, stored = 0, failed = 0 } = mounted?.handle?.uploader.totals ?? {};
+    const uploader = mounted?.handle?.uploader;
+    const { files = 0, stored = 0, failed = 0 } = uploader?.totals ?? {};
+    const isAdding = uploader?.isAdding ?? false;
     const open = files - stored - failed;
-    const isWell = stored > 0 && open + failed === 0;
+    const isWell = stored > 0 && open + failed === 0 && !isAdding;
+    const now = { open, failed, isAdding, isWell };
     const before = state.getSnapshot();
-    if (open !== before.open || failed !== before.failed || isWell !== before.isWell) change({ open, failed, isWell });
+    if ((Object.keys(now) as (keyof typeof now)[]).some((name) => now[name] !== before[name])) change(now);
     // Asked about before the tab closes, and kept however many tabs there are.
-    const isBusy = open + failed > 0;
-    portal.tab.setDirty(isBusy, { reason: leaveReason(portal, { open, failed }) });
+    portal.tab.setDirty(open + failed > 0 || isAdding, { reason: leaveReason(portal, now) });
     // The menu tells of them while another page is shown.
-    portal.badges.set(menuName, isBusy ? { count: open + failed } : undefined);
+    portal.badges.set(menuName, open + failed > 0 ? { count: open + failed } : undefined);
   }
   const tellSoon = () => void (telling ??= setTimeout(tell, tellMs));
   const leaveLocale = portal.i18n.locale.subscribe(tellSoon);
@@ -108,7 +113,9 @@ export function openUploads(portal: LinePortal, dropTarget: HTMLElement): Upload
     const { uploader } = handle;
     if (mounted) mounted.handle = handle;
     for (const event of ["file-added", "phase", "cancel"] as const) uploader.on(event, tellSoon);
-    for (const event of ["file-added", "files-added", "task-error"] as const) uploader.on(event, show);
+    for (const event of ["adding", "file-added", "files-added", "task-error"] as const) uploader.on(event, show);
+    // At once: whoever leaves is asked, too.
+    uploader.on("adding", tell);
     let hasBegun = false;
     uploader.on("file-added", () => {
       if (hasBegun) return;

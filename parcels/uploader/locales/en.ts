@@ -65,6 +65,7 @@ export const texts = {
   },
   cancelAsk: {
     title: "Cancel what is not uploaded yet ({{count}})?",
+    adding: "Stop adding, and cancel all unfinished files?",
     message: "These files leave the list; what has been uploaded stays.",
     yes: "Stop uploading",
     no: "Keep in the list",

@@ -65,6 +65,7 @@ export const texts = {
   },
   cancelAsk: {
     title: "¿Cancelar lo que aún no se ha subido ({{count}})?",
+    adding: "¿Dejar de añadir y cancelar todos los archivos sin terminar?",
     message: "Estos archivos salen de la lista; los ya subidos se quedan.",
     yes: "Detener la subida",
     no: "Mantener en la lista",

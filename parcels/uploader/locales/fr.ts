@@ -65,6 +65,7 @@ export const texts = {
   },
   cancelAsk: {
     title: "Annuler ce qui n’est pas encore envoyé ({{count}}) ?",
+    adding: "Arrêter l’ajout et annuler tous les fichiers inachevés ?",
     message: "Ces fichiers quittent la liste ; ceux qui sont envoyés restent.",
     yes: "Arrêter l’envoi",
     no: "Garder dans la liste",

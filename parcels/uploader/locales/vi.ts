@@ -65,6 +65,7 @@ export const texts = {
   },
   cancelAsk: {
     title: "Hủy {{count}} tệp chưa tải xong?",
+    adding: "Ngừng thêm và hủy mọi tệp chưa tải xong?",
     message: "Các tệp này sẽ bị đưa ra khỏi danh sách; tệp đã tải lên được giữ lại.",
     yes: "Dừng tải lên",
     no: "Giữ trong danh sách",

@@ -65,6 +65,7 @@ export const texts = {
   },
   cancelAsk: {
     title: "取消未上传完的 {{count}} 个文件？",
+    adding: "停止添加，并取消所有未上传完的文件？",
     message: "这些文件将从列表中移除，已上传的保留。",
     yes: "取消上传",
     no: "保留在列表中",

@@ -91,6 +91,8 @@ export type TaskCall = "setup" | "create" | "check";
 export interface UploadEvents {
   "file-added": { file: UploadItem };
   "files-added": { files: readonly UploadItem[]; skipped: readonly SkippedFile[] };
+  /** Files are being found and added, or no longer: a folder on a slow disk may take long to tell what it holds. */
+  adding: { isAdding: boolean };
   /** A file got on; at most every 0.5 s, and when it is through or paused. */
   "file-progress": { file: UploadItem };
   /** The whole got on; at most every 0.5 s, and before `complete`. */

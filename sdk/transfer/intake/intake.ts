@@ -5,6 +5,7 @@ import { refusedBy, type UploadLimits } from "../settings/restrictions.ts";
 import { relativePathOf } from "../wire/chunk-fields.ts";
 import type { Place } from "../wire/tasks.ts";
 import type { FoundFile } from "./entries.ts";
+import { untilStopped } from "./until-stopped.ts";
 
 interface IntakeOptions {
   limits: UploadLimits;
@@ -22,6 +23,7 @@ interface IntakeOptions {
 
 /** What is taken of chosen files, a slice at a time. */
 export interface Intake {
+  /** Takes them, until all are found or that is stopped. */
   add(found: Iterable<FoundFile> | AsyncIterable<FoundFile>): Promise<{ files: Item[]; skipped: SkippedFile[] }>;
   /** Whether a file was taken here and is still there; of the same file twice, the one that came last. */
   has(item: Item): boolean;
@@ -29,6 +31,8 @@ export interface Intake {
   release(item: Item): void;
   /** None is. */
   releaseAll(): void;
+  /** Nothing more is taken of what is being found. */
+  stop(): void;
 }
 
 /** What makes a file the same, within an uploader; never its identifier on the wire (A34). */
@@ -57,6 +61,13 @@ function alreadyThere({ name, phase }: Item): Pick<SkippedFile, "reason" | "mess
 export function createIntake({ limits, count, place, onAdded, onMoving, onReplaced, signal }: IntakeOptions): Intake {
   const there = new Map<string, Item>();
   let lastId = 0;
+  let stopping = new AbortController();
+  signal.addEventListener("abort", stop, { once: true });
+
+  function stop(): void {
+    stopping.abort();
+    stopping = new AbortController();
+  }
 
   function take(source: UploadSource): Item | SkippedFile {
     const { file, folder, handle } = placed(source);
@@ -82,8 +93,10 @@ export function createIntake({ limits, count, place, onAdded, onMoving, onReplac
     async add(found) {
       const files: Item[] = [];
       const skipped: SkippedFile[] = [];
-      for await (const each of inSlices(found)) {
-        if (signal.aborted) break;
+      if (signal.aborted) return { files, skipped };
+      const stopped = stopping.signal;
+      for await (const each of inSlices(untilStopped(found, stopped))) {
+        if (stopped.aborted) break;
         const taken = isSkipped(each) ? each : take(each);
         if (taken instanceof Item) {
           files.push(taken);
@@ -98,5 +111,6 @@ export function createIntake({ limits, count, place, onAdded, onMoving, onReplac
       if (there.get(item.identity) === item) there.delete(item.identity);
     },
     releaseAll: () => there.clear(),
+    stop,
   };
 }

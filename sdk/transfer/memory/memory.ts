@@ -1,6 +1,7 @@
 import { uploadJournalOpenMs } from "../../limits.ts";
 import { randomUuid } from "../../random-uuid.ts";
 import { withTimeout } from "../../timing.ts";
+import { untilAborted } from "../base/until-aborted.ts";
 import { ChunkPlan } from "../item/chunk-plan.ts";
 import { stateOf, type CheckedUpload, type Item } from "../item/item.ts";
 import { journalKey, type Journal, type JournalBatch } from "../journal/journal.ts";
@@ -13,7 +14,7 @@ export interface UploadMemory {
   /** Whose, where to, which file: the same after a reload, different for any two files. */
   keyOf(item: Item, checked?: Pick<CheckedUpload, "open">): string;
   /** What is known of a file; all of it is there where another tab has sent it since it was added here. */
-  recall(item: Item): Promise<CheckedUpload | undefined>;
+  recall(item: Item, signal: AbortSignal): Promise<CheckedUpload | undefined>;
   /**
    * Keeps what is known of a file that was checked.
    * @param hasArrived all of it did, and was compared where that is wanted
@@ -97,7 +98,7 @@ export function createMemory(
 
   return {
     keyOf,
-    async recall(item) {
+    async recall(item, signal) {
       await openJournal();
       const known = await read(keyOf(item));
       if (!known) return undefined;
@@ -108,7 +109,8 @@ export function createMemory(
       const plan = new ChunkPlan(item.size, file.chunkBytes, file.bits);
       if (isStored) plan.storeAll();
       // A task that is sealed gives way to one of now; where there is none, the run says so.
-      const open = batch.task.transfer_token === "" ? await tasks.ready(batch).catch(() => undefined) : taskOf(batch);
+      const isSealed = batch.task.transfer_token === "";
+      const open = isSealed ? await untilAborted(tasks.ready(batch), signal).catch(() => undefined) : taskOf(batch);
       const { fileId, storedName } = file;
       return (
         open && { open, fileId, plan, isTrusted: isSentMeanwhile, ...(storedName !== undefined && { storedName }) }

@@ -1,3 +1,4 @@
+import { ChunkPlan } from "../item/chunk-plan.ts";
 import { inSlices } from "../base/slices.ts";
 import type { FoundFile } from "../intake/entries.ts";
 import type { Journal, JournalFile } from "../journal/journal.ts";
@@ -40,12 +41,6 @@ async function reopen(handle: AskingHandle, folder: string): Promise<FoundFile |
   }
 }
 
-function bitsOf(bits: Uint8Array): number {
-  let count = 0;
-  for (let byte of bits) for (; byte > 0; byte >>= 1) count += byte & 1;
-  return count;
-}
-
 /** What a file is given up by. */
 interface Means {
   cancels: Cancels;
@@ -56,7 +51,7 @@ function toUnfinished(
   { key, name, folder, size, basePath, bits, chunkBytes, handle }: JournalFile,
   { journal, cancels, givingUp }: { journal: Journal } & Means,
 ): UnfinishedUpload {
-  const loadedBytes = Math.min(size, bitsOf(bits ?? new Uint8Array()) * chunkBytes);
+  const loadedBytes = new ChunkPlan(size, chunkBytes, bits).storedBytes;
   return {
     name,
     folder,

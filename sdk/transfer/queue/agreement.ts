@@ -15,7 +15,7 @@ import { renewalsMost, type OpenTask, type Tasks } from "../wire/tasks.ts";
 /** Agrees with the server on what it has of a file. */
 export interface Agreement {
   /** What is known before the server is asked: by this tab, and by the journal, which another tab may have written. */
-  known(item: Item): Promise<CheckedUpload | undefined>;
+  known(item: Item, signal: AbortSignal): Promise<CheckedUpload | undefined>;
   /**
    * Asks the server: what it holds counts; where it does not say, what was acknowledged under the same id. A task that has
    * worked and is refused now gives way to another.
@@ -52,8 +52,8 @@ export function createAgreement(dependencies: AgreementDependencies): Agreement 
   const { settings, protocol, tasks, memory, cancels, givingUp, verification, onCheckRetry } = dependencies;
 
   /** What is known before the server is asked: by this tab, and by the journal, which another tab may have written. */
-  async function known(item: Item): Promise<CheckedUpload | undefined> {
-    const recalled = await memory.recall(item);
+  async function known(item: Item, signal: AbortSignal): Promise<CheckedUpload | undefined> {
+    const recalled = await memory.recall(item, signal);
     const own = stateOf(item).checked;
     if (!own || !recalled) return recalled ?? own;
     return recalled.fileId === own.fileId && !recalled.isTrusted ? own : recalled;

@@ -300,13 +300,16 @@ export function createEngine({
       pump();
     },
     retry(items) {
-      const failed = items.filter(({ phase }) => phase === "failed");
-      for (const item of failed) {
+      const again: Item[] = [];
+      for (const item of [...items]) {
+        // Whoever hears of one may have taken out the next.
+        if (item.phase !== "failed") continue;
         totals.expect(item);
         item.error = undefined;
         requeue(item);
+        again.push(item);
       }
-      return failed;
+      return again;
     },
     cancel(items) {
       // Those that are under way do so themselves at their end, as they have their locks; here they are forgotten at once.

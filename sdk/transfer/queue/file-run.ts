@@ -253,7 +253,7 @@ export function createFileRun(
   }
 
   async function send(item: Item, ended: AbortSignal): Promise<RunOutcome> {
-    const before = await agreement.known(item);
+    const before = await agreement.known(item, ended);
     if (before?.isTrusted && before.plan.isDone) {
       stateOf(item).checked = before;
       item.isInstant ||= before.isFound === true;

@@ -43,7 +43,7 @@ export function createRun(): Run {
       named.clear();
     },
     join(items) {
-      if (!isWhole) for (const item of items) named.add(item);
+      if (!isWhole) for (const item of items) if (!item.isSettled) named.add(item);
     },
     has: (item) => isWhole || named.has(item),
     count(item, end) {

@@ -1,7 +1,7 @@
 import type { UploadTask } from "../../contract/transfer.ts";
-import { uploadCancelledAtOnce, uploadCancelTries } from "../../limits.ts";
-import { retry } from "../../timing.ts";
-import { isPermanent, toTransferError } from "../base/transfer-error.ts";
+import { uploadCancelledAtOnce, uploadCancelTaskMs, uploadCancelTries } from "../../limits.ts";
+import { retry, withTimeout } from "../../timing.ts";
+import { isPermanent, toTransferError, TransferError } from "../base/transfer-error.ts";
 import type { RetryRules } from "./persist.ts";
 import { knows, type TransferProtocol } from "./protocol.ts";
 import { renewalsMost, type OpenTask, type Tasks } from "./tasks.ts";
@@ -33,10 +33,18 @@ interface CancelsDependencies {
   tasks: Pick<Tasks, "renew">;
   rules: Pick<RetryRules, "retryMs">;
   signal: AbortSignal;
+  /** Longest wait for a task in the place of one that has ended: the cancels of others come after it. */
+  taskMs?: number;
 }
 
 /** Creates the cancels: one call after the other, each for as many files of a task as one may bear. */
-export function createCancels({ protocol, tasks, rules, signal }: CancelsDependencies): Cancels {
+export function createCancels({
+  protocol,
+  tasks,
+  rules,
+  signal,
+  taskMs = uploadCancelTaskMs,
+}: CancelsDependencies): Cancels {
   const waiting: CancelledFile[] = [];
   /** What is being given up, and for how many reasons. */
   const pending = new Map<string, PromiseWithResolvers<void> & { reasons: number }>();
@@ -69,18 +77,23 @@ export function createCancels({ protocol, tasks, rules, signal }: CancelsDepende
     return waiting.splice(0, Math.min(others < 0 ? waiting.length : others, uploadCancelledAtOnce));
   }
 
+  const renew = (open: OpenTask) =>
+    withTimeout(tasks.renew(open), taskMs, () => {
+      throw new TransferError("request-timeout", { message: "no task in time" });
+    });
+
   async function giveUp(open: OpenTask, ids: readonly string[]): Promise<void> {
     const delayMs = (cause: unknown, failures: number) =>
       failures >= uploadCancelTries || isPermanent(toTransferError(cause)) ? undefined : rules.retryMs;
     const ask = ({ task }: OpenTask) => retry(() => protocol.cancel(task, ids), { delayMs, signal });
-    let asked = open.task.transfer_token === "" ? await tasks.renew(open) : open;
+    let asked = open.task.transfer_token === "" ? await renew(open) : open;
     for (let renewals = 0; ; renewals += 1) {
       try {
         return await ask(asked);
       } catch (cause) {
         if (renewals === renewalsMost || toTransferError(cause).status !== 401) throw cause;
       }
-      asked = await tasks.renew(asked);
+      asked = await renew(asked);
     }
   }
 

@@ -75,6 +75,8 @@ export function createTasks({ protocol, rules, signal, onFailed, onRetry }: Task
   /** Those whose creation may have been carried out, though nobody has said so. */
   const unanswered = new WeakSet<OpenTask>();
   let place: Place = { basePath: undefined };
+  /** Those whose path has given a task once: files that were added for it stay there. */
+  const proven = new WeakSet<Readonly<Place>>();
   /** Why the last setup failed. */
   let failure: TransferError | undefined;
 
@@ -147,6 +149,7 @@ export function createTasks({ protocol, rules, signal, onFailed, onRetry }: Task
     const { basePath } = at;
     if (basePath === undefined) throw failure ?? new TransferError("upload-not-ready");
     const open = await (pending.get(basePath) ?? known.get(basePath) ?? request(basePath));
+    proven.add(at);
     const creating = created.get(open) ?? create(open);
     created.set(open, creating);
     // The one that is set up in its place is young.
@@ -169,11 +172,13 @@ export function createTasks({ protocol, rules, signal, onFailed, onRetry }: Task
       else if (place.basePath !== basePath) place = { basePath };
       const own = place;
       try {
-        return await request(basePath, allowed);
+        const open = await request(basePath, allowed);
+        proven.add(own);
+        return open;
       } catch (cause) {
         failure = toTransferError(cause);
         const isLast = own === place && own.basePath === basePath;
-        if (isLast && !known.has(basePath) && !pending.has(basePath)) own.basePath = undefined;
+        if (isLast && !proven.has(own) && !known.has(basePath) && !pending.has(basePath)) own.basePath = undefined;
         throw cause;
       }
     },

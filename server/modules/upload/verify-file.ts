@@ -43,6 +43,8 @@ async function identityAside(trx: Transaction<UploadTables>, file: UploadFileRow
     .updateTable("upload_file")
     .set(({ ref }) => ({ identity: ref("id") }))
     .where("identity", "=", aside)
+    // Another call of the same comparison may have put this one aside.
+    .where("id", "!=", file.id)
     .execute();
   return aside;
 }

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it, mock } from "node:test";
-import type { UploadPhase } from "@customs-portal/sdk/transfer";
+import type { TransferProtocol, UploadPhase } from "@customs-portal/sdk/transfer";
+import { createCancels } from "../../../sdk/transfer/wire/cancels.ts";
+import type { OpenTask } from "../../../sdk/transfer/wire/tasks.ts";
 import { emptyDisk, openMemoryJournal } from "../../faults/support/memory-journal.ts";
 import { pause, until } from "../../support/until.ts";
 import { wholeBodyFetch } from "../../support/whole-body-fetch.ts";
@@ -264,5 +266,30 @@ describe("a cancelled upload at the server", () => {
       assert.deepEqual(names, ["cancel", "create", "upload_check"]);
       if (isHere) assert.ok(!seen.includes("elsewhere"), seen.join());
     }
+  });
+
+  it("waits for no task that cannot be had: others are given up after it", async () => {
+    const told: string[] = [];
+    const open = (task_id: string, transfer_token: string) => ({
+      task: { task_id, transfer_token, extensions: ["cancel"] } as unknown as OpenTask["task"],
+      basePath: "/in",
+      hasWorked: true,
+    });
+    const cancels = createCancels({
+      protocol: {
+        cancel: async ({ task_id }: OpenTask["task"]) => void told.push(task_id),
+      } as unknown as TransferProtocol,
+      tasks: { renew: () => new Promise(() => {}) },
+      rules: { retryMs: 5 },
+      signal: new AbortController().signal,
+      taskMs: 20,
+    });
+    cancels.free([
+      { open: open("sealed", ""), fileId: "1", key: "a" },
+      { open: open("well", "token"), fileId: "2", key: "b" },
+    ]);
+    await cancels.settled("b");
+    await cancels.settled("a");
+    assert.deepEqual(told, ["well"]);
   });
 });

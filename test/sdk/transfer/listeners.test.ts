@@ -50,6 +50,35 @@ describe("a listener that acts on what it hears", () => {
       assertCounted(uploader);
     });
 
+  for (const [which, at] of [
+    ["that file", 0],
+    ["another one of them", 1],
+  ] as const)
+    it(`takes ${which} out as failed ones are sent again, and the run comes to its end`, async () => {
+      up.server.fault = ({ name }) => (name === "upload" ? { status: 400 } : undefined);
+      const uploader = up.open({ autoUpload: false });
+      await uploader.taskSetup("/in");
+      await uploader.addFiles([fileOf("a.bin", 1500), fileOf("b.bin", 1500)]);
+      assert.equal((await uploader.start()).failed.length, 2);
+      up.server.fault = () => undefined;
+      const [first] = uploader.files;
+      const gone = uploader.files[at];
+      const leave = uploader.on("phase", ({ file, before }) => {
+        if (file !== first || before !== "failed") return;
+        leave();
+        uploader.cancel(gone);
+      });
+      up.server.calls.length = 0;
+      up.told.length = 0;
+      uploader.retry();
+      await until(() => up.told.some(({ name }) => name === "complete"));
+      assert.deepEqual(standing(uploader), [at === 0 ? "b.bin stored" : "a.bin stored"]);
+      assert.equal(chunksOf(gone?.name ?? ""), 0);
+      assertCounted(uploader);
+      const { files: others } = await uploader.addFiles([fileOf("c.bin", 500)]);
+      assert.equal((await uploader.start(others)).stored, 1);
+    });
+
   it("takes a file out, whatever phase it hears of: it is sent no further, and all is counted once", async () => {
     up.server.fault = ({ name, url }) =>
       name === "upload" && url.searchParams.get("FileName") === "worse.exe" ? { status: 400 } : undefined;

@@ -88,6 +88,25 @@ describe("where files go", () => {
     assert.deepEqual(perTask(), { "task-1": 20, "task-2": 2 });
   });
 
+  it("files stay in their place where its task has ended, and it cannot be set up again", async () => {
+    const uploader = up.open({ autoUpload: false, retries: 0 });
+    await uploader.taskSetup("/A");
+    await uploader.addFiles(some(1));
+    await uploader.start();
+    await uploader.addFiles(some(2, 2));
+    up.server.expired.add("task-1");
+    up.server.fault = ({ name }) => (name === "setup" ? { status: 503 } : undefined);
+    await uploader.start().catch(() => undefined);
+    assert.equal(uploader.counts.failed, 2);
+    await assert.rejects(uploader.taskSetup("/A"), { status: 503 });
+    up.server.fault = () => undefined;
+    await uploader.taskSetup("/B");
+    uploader.retry();
+    await until(() => uploader.counts.stored === 3);
+    assert.deepEqual(setups().slice(-2), ["/B", "/A"]);
+    assert.deepEqual(perTask(), { "task-1": 1, "task-3": 2 });
+  });
+
   it("a run whose other files cannot begin goes on with one of it that is paused", async () => {
     up.server.chunkMs = 5;
     const uploader = up.open({ autoUpload: false });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it, mock } from "node:test";
 import { emptyDisk, openMemoryJournal, type JournalDisk } from "../../faults/support/memory-journal.ts";
-import { until } from "../../support/until.ts";
+import { pause, until } from "../../support/until.ts";
 import type { SeenCall } from "./support/transfer-server.ts";
 import { fileOf, uploads } from "./support/uploads.ts";
 
@@ -97,6 +97,30 @@ describe("tasks that have ended give way", () => {
     await uploader.taskSetup("/in");
     await uploader.addFiles(Array.from({ length: 10 }, (_, at) => fileOf(`${at}.bin`, 20_000)));
     await until(() => up.server.named("create").length === 1);
+    uploader.cancel();
+    await uploader.taskSetup("/other");
+    await uploader.addFiles([fileOf("z.bin", 100)]);
+    await until(() => uploader.counts.stored === 1);
+  });
+
+  it("files of a journal without tokens do, too, while nothing can be set up for them", async () => {
+    const disk = emptyDisk();
+    const files = Array.from({ length: 10 }, (_, at) => fileOf(`${at}.bin`, 2500));
+    const isSecondChunk = ({ searchParams }: URL) => searchParams.get("resumableChunkNumber") === "2";
+    up.server.fault = ({ name, url }) => (name === "upload" && isSecondChunk(url) ? { status: 500 } : undefined);
+    const before = open(disk);
+    await before.taskSetup("/in");
+    await before.addFiles(files);
+    await until(() => before.counts.failed === 10);
+    before.destroy({ keeps: "progress" });
+    await until(() => [...disk.batches.values()].every(({ task }) => task.transfer_token === ""));
+    up.server.fault = ({ name, body }) =>
+      name === "setup" && body.toString().includes("/in") ? { hang: true } : undefined;
+    const uploader = open(disk);
+    uploader.taskSetup("/in").catch(() => undefined);
+    await uploader.addFiles(files);
+    await until(() => uploader.counts.checking === 10);
+    await pause(30); // absence: what the journal says of them was read
     uploader.cancel();
     await uploader.taskSetup("/other");
     await uploader.addFiles([fileOf("z.bin", 100)]);

@@ -68,6 +68,8 @@ describe("uploader: going on after a sign-in has ended, or an outage", () => {
     await receiver.control({ rules: [{ name: "setup", times: 1, fault: over }] });
     await choose([fileOf("a.bin", 10)]);
     await ended(shown);
+    // It is told before the file stands aside.
+    await eventually(() => phases()["a.bin"] === "waiting");
     element.pause();
     element.token = "bearer-2";
     await waitsNoMore(shown);

@@ -69,6 +69,28 @@ onEachEngine("the engine of the client and the receiver", (engine) => {
       await tables().deleteFrom("upload_file").where("folder", "=", `plain ${digest}`).execute();
     });
 
+  it("files whose comparison never came are compared by the next visit, an empty one, too", async () => {
+    const place = "never compared";
+    const given = () => [fileOf("0.bin", bytesOf(0)), fileOf("1.bin", bytesOf(1))];
+    const before = await open(place, {
+      digest: "sha-256",
+      retries: 0,
+      fetch: (address, init) => {
+        if ((address as string).includes("/verify")) throw new TypeError("the line is cut");
+        return wholeBodyFetch(address, init);
+      },
+    });
+    await before.addFiles(given());
+    assert.equal((await before.start()).failed.length, 2);
+    before.destroy();
+    assert.deepEqual(await listed(place), []);
+    const uploader = await open(place, { digest: "sha-256" });
+    await uploader.addFiles(given());
+    assert.equal((await uploader.start()).stored, 2);
+    uploader.destroy();
+    assert.deepEqual(await listed(place), ["0.bin", "1.bin"]);
+  });
+
   it("what the company has already is not sent, and is kept under a name of its own", async () => {
     await receiver.addUser("colleague", company);
     const theirs = await receiver.setUp("colleague", "instant");
