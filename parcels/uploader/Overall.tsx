@@ -79,7 +79,7 @@ export function Overall({ session, state, open, isManual, disabled, onCancelAll 
         ) : (
           <p className="up-figures">
             {isAdding && <Icon of={LoaderCircle} spin />}
-            {[count, size, ...paceNow, ...adding].join(" · ")}
+            <span>{[count, size, ...paceNow, ...adding].join(" · ")}</span>
             {counts.failed > 0 && (
               <span className="up-failed">{t("overallFailed", { count: format.number(counts.failed) })}</span>
             )}

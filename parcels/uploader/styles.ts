@@ -47,6 +47,7 @@ export const uploaderCss = `
 .up-overall-buttons { display: flex; flex-wrap: wrap; gap: 8px; }
 .up-overall-text:focus { outline: none; }
 .up-figures { display: flex; flex-wrap: wrap; align-items: center; gap: 0 8px; font-variant-numeric: tabular-nums; min-width: 0; overflow-wrap: anywhere; }
+.up-figures > svg + span { flex: 1 1 160px; max-width: max-content; }
 .up-failed { color: var(--customs-danger); font-weight: 600; }
 .up-outcome { display: flex; gap: 8px; font-weight: 600; }
 .up-outcome > svg { margin-top: 3px; }

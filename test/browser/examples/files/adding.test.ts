@@ -48,14 +48,15 @@ describe("file line: a folder that is still being read", () => {
       target.dispatchEvent(
         new MouseEvent("click", { bubbles: true, cancelable: true, composed: true, detail, clientX, clientY: 300 }),
       );
-    const remove = () => button(texts.remove.of.replace("{{name}}", "a.txt"), gridOf(root));
+    const findRemove = () => button(texts.remove.of.replace("{{name}}", "a.txt"), gridOf(root));
+    const remove = await eventually(findRemove);
     press(button(texts.dock.fold, root), 1, 300);
-    press(remove(), 2, 301);
+    press(remove, 2, 301);
     await pause(100); // absence: no question
     expect(findAll("[role=alertdialog]")).to.have.length(0);
     // Elsewhere it is another one, and so is the next.
     press(button(texts.dock.unfold, root), 1, 300);
-    press(remove(), 1, 400);
+    press(remove, 1, 400);
     await eventually(() => find("[role=alertdialog]"));
   });
 });
