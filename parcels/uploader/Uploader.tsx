@@ -16,6 +16,7 @@ import CirclePause from "lucide-react/icons/circle-pause";
 import CloudOff from "lucide-react/icons/cloud-off";
 import WifiOff from "lucide-react/icons/wifi-off";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { ArrivedBefore } from "./ArrivedBefore.tsx";
 import { DropZone } from "./DropZone.tsx";
 import { FileTable } from "./FileTable.tsx";
 import { Overall } from "./Overall.tsx";
@@ -109,6 +110,9 @@ export function Uploader(props: UploaderProps & { session: UploadSession }) {
       )}
       {state.leftOut > 0 && (
         <LeftOut count={state.leftOut} isAdding={state.isAdding} onDismiss={session.dismissSkipped} />
+      )}
+      {state.arrivedBefore.length > 0 && (
+        <ArrivedBefore files={state.arrivedBefore} onDismiss={session.dismissSkipped} />
       )}
       {skipped.length > 0 && <Refused skipped={skipped} limits={limits} onDismiss={session.dismissSkipped} />}
       {trouble && !isSignInOver && (

@@ -41,6 +41,8 @@ export interface UploadState {
   readonly skipped: readonly SkippedFile[];
   /** So many files of systems were left out of the folders of the last choice, until somebody has read it. */
   readonly leftOut: number;
+  /** Cancelled files that had arrived before, since the last choice, until somebody has read it. */
+  readonly arrivedBefore: readonly UploadItem[];
   /** What came of the last run, until another begins. */
   readonly summary: UploadSummary | undefined;
   /** Of the files that have arrived by the end of the last run. */
@@ -122,6 +124,7 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
   let settingUp = 0;
   let skipped: readonly SkippedFile[] = [];
   let leftOut = 0;
+  let arrivedBefore: readonly UploadItem[] = [];
   let summary: UploadSummary | undefined;
   let otherwise = countOtherwise([]);
   let trouble: TransferError | undefined;
@@ -147,7 +150,7 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
     const retryable = counts.failed - hopeless.size;
     const flags = { isPaused, isAdding: uploader.isAdding, isSettingUp: settingUp > 0 };
     const hasEnded = troubledCall === "setup" && trouble !== undefined && isSignInOver(trouble);
-    const told = { skipped, leftOut, summary, otherwise, trouble, isSignInOver: hasEnded };
+    const told = { skipped, leftOut, arrivedBefore, summary, otherwise, trouble, isSignInOver: hasEnded };
     return { rows, totals, counts: { ...counts }, retryable, ...flags, ...told };
   }
 
@@ -207,6 +210,10 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
       endPauseOfNone();
       otherwise = countOtherwise(uploader.files);
       changeRows();
+    }),
+    uploader.on("arrived-before", ({ files }) => {
+      arrivedBefore = [...arrivedBefore, ...files];
+      draw.call();
     }),
     uploader.on("complete", (told) => {
       summary = told;
@@ -307,6 +314,7 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
       if (adding === 0) {
         skipped = [];
         leftOut = 0;
+        arrivedBefore = [];
       }
       adding += 1;
       if (beginsBatch) clearStored();
@@ -338,6 +346,7 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
     dismissSkipped() {
       skipped = [];
       leftOut = 0;
+      arrivedBefore = [];
       draw.call();
     },
     configure(next) {

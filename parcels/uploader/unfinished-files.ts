@@ -14,7 +14,10 @@ export interface Unfinished {
   readonly list: Store<readonly UnfinishedUpload[]>;
   /** Shows those that go to this place. */
   belowPath(basePath: string): void;
-  /** A file was added to go to this place: what was left of it goes on. */
+  /**
+   * A file was added to go to this place: what was left of it goes on. Where it was changed since, that is of no use once
+   * what it is now has arrived, and is forgotten then.
+   */
   take(file: UploadItem): void;
   /** Forgets some, however many there are, a slice at a time. */
   discard(some: readonly UnfinishedUpload[]): Promise<void>;
@@ -32,6 +35,8 @@ const keyOf = (basePath: string, { folder, name, size }: Named) => JSON.stringif
 export function createUnfinished(uploader: Uploader): Unfinished {
   let all = new Map<string, UnfinishedUpload>();
   let path = "";
+  /** What files were before they were changed, by what they are now. */
+  const outdated = new Map<UploadItem, UnfinishedUpload>();
   const list = createStore<readonly UnfinishedUpload[]>([]);
 
   const show = () => list.set([...all.values()].filter(({ basePath }) => basePath === path));
@@ -45,6 +50,18 @@ export function createUnfinished(uploader: Uploader): Unfinished {
     show();
   }
 
+  const leave = [
+    uploader.on("success", ({ file }) => {
+      const before = outdated.get(file);
+      if (!before) return;
+      outdated.delete(file);
+      before.discard().catch((cause: unknown) => console.warn("What a file was before cannot be given up.", cause));
+    }),
+    uploader.on("cancel", ({ files }) => {
+      if (outdated.size > 0) for (const file of files) outdated.delete(file);
+    }),
+  ];
+
   read().catch((cause: unknown) => console.warn("What was left of uploads cannot be read.", cause));
 
   return {
@@ -54,7 +71,13 @@ export function createUnfinished(uploader: Uploader): Unfinished {
       show();
     },
     take(file) {
-      if (all.size > 0 && all.delete(keyOf(path, file))) changed.call();
+      const key = keyOf(path, file);
+      const before = all.get(key);
+      if (!before) return;
+      all.delete(key);
+      if (before.lastModified !== undefined && before.lastModified !== file.file.lastModified)
+        outdated.set(file, before);
+      changed.call();
     },
     async discard(some) {
       const ends: Promise<void>[] = [];
@@ -67,7 +90,10 @@ export function createUnfinished(uploader: Uploader): Unfinished {
       }
       await Promise.all(ends);
     },
-    destroy: changed.cancel,
+    destroy() {
+      changed.cancel();
+      for (const end of leave) end();
+    },
   };
 }
 

@@ -6,9 +6,14 @@ const hasFiles = (transfer: DataTransfer | null) => transfer?.types.includes("Fi
 
 const takenSelector = "input, textarea, select, [contenteditable]:not([contenteditable='false']), [aria-modal='true']";
 
-/** A file that is dropped beside it would be opened in the place of the page, and everything on it lost. */
+const isFileField = (target: EventTarget | undefined) => target instanceof HTMLInputElement && target.type === "file";
+
+/**
+ * A file that is dropped beside it would be opened in the place of the page, and everything on it lost. Fields of the
+ * page that take files go on doing so.
+ */
 function refuseBeside(event: DragEvent): void {
-  if (event.defaultPrevented || !hasFiles(event.dataTransfer)) return;
+  if (event.defaultPrevented || !hasFiles(event.dataTransfer) || isFileField(event.composedPath()[0])) return;
   event.preventDefault();
   if (event.dataTransfer) event.dataTransfer.dropEffect = "none";
 }

@@ -52,5 +52,10 @@ const checkedFileSchema = z.object({
 /** Answer of an upload check, raw or in an envelope's `data` (A80). */
 export const uploadCheckSchema = z.union([checkedFileSchema, z.object({ data: checkedFileSchema })]);
 
+/** Ours: which of the files that were to be given up had arrived, and stay. */
+export const cancelAnswerSchema = z.object({
+  data: lenient(z.object({ arrived_file_ids: lenient(z.array(wireText)) })),
+});
+
 /** Ours: how far the server is with a file that it compares or looks for. */
 export const fileStateSchema = z.object({ ...storedName, state: wireText });

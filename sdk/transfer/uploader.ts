@@ -107,7 +107,13 @@ export function createUploader(given: UploaderSettings): Uploader {
     onFileProgress: (file) => emit("file-progress", { file }),
     onProgress: (sums) => emit("progress", sums),
   });
-  const cancels = createCancels({ protocol, tasks, rules: settings.rules, signal: ended.signal });
+  const cancels = createCancels({
+    protocol,
+    tasks,
+    rules: settings.rules,
+    signal: ended.signal,
+    onArrived: (arrived) => emit("arrived-before", { files: arrived }),
+  });
   const givingUp = createGivingUp({ locks: settings.locks, memory, cancels });
   const engine = createEngine({ settings, protocol, tasks, memory, totals, cancels, givingUp, emit });
   const intake = createIntake({
@@ -128,6 +134,10 @@ export function createUploader(given: UploaderSettings): Uploader {
       engine.retry([item]);
       startEarly();
     },
+  });
+
+  events.on("error", ({ file, error }) => {
+    if (error.code === "upload-file-changed" && file instanceof Item) intake.noteChanged(file);
   });
 
   /** Files are being added. @returns ends that; a run that waited for them goes on */

@@ -43,7 +43,7 @@ export function FilesPage({ portal, folder, uploads }: FilesPageProps) {
   const announce = useAnnounce();
   const list = useFolder(portal, folder);
   const { resource, hasMore } = list;
-  const actions = useFileActions(portal, resource.reload);
+  const actions = useFileActions(portal, { onChanged: resource.reload, onGone: (id) => uploads?.forget(id) });
   const [isCreating, setCreating] = useState(false);
   const { gone } = actions;
   const entries = useMemo(

@@ -21,7 +21,7 @@ export interface UploadsState {
   batch: number;
   /** The user has closed the list; it comes back with the next file. */
   isClosed: boolean;
-  /** Grows with each file that was stored where the folder in sight shows it. */
+  /** Grows with each file that was stored, or turned out to be, where the folder in sight shows it. */
   stored: number;
 }
 
@@ -39,6 +39,8 @@ export interface Uploads {
   readonly isNew: IsNew;
   /** Takes the files out of the list that have arrived or failed, and closes it until there are others. */
   clear(): void;
+  /** A file was deleted: it is none that has arrived any more, and may be chosen again. */
+  forget(id: string): void;
   /** What files are chosen with. */
   chooser(): HTMLElement | null;
   /** Loads the uploader again, after a failure. */
@@ -134,6 +136,10 @@ export function openUploads(portal: LinePortal, dropTarget: HTMLElement): Upload
       if (file.fileId !== undefined && !file.isInstant) arrived.add(file.fileId);
       if (showsIn(folder, file.folder)) change({ stored: state.getSnapshot().stored + 1 });
     });
+    // The list of the folder has them.
+    uploader.on("arrived-before", ({ files }) => {
+      if (files.some((file) => showsIn(folder, file.folder))) change({ stored: state.getSnapshot().stored + 1 });
+    });
     change({ status: "ready" });
     ready.resolve(handle);
   }
@@ -193,6 +199,11 @@ export function openUploads(portal: LinePortal, dropTarget: HTMLElement): Upload
       const uploader = mounted?.handle?.uploader;
       uploader?.cancel(uploader.files.filter(({ status }) => status === "complete"));
       change({ isClosed: true });
+    },
+    forget(id) {
+      const uploader = mounted?.handle?.uploader;
+      const gone = uploader?.files.filter(({ phase, fileId }) => phase === "stored" && fileId === id) ?? [];
+      if (gone.length > 0) uploader?.cancel(gone);
     },
     chooser,
     isNew: ({ id }) => arrived.has(id),

@@ -37,8 +37,15 @@ function follow(address: string, name: string): void {
   link.click();
 }
 
-/** What can be done with a file. @param onChanged looks at the folder anew */
-export function useFileActions(portal: LinePortal, onChanged: () => void): FileActions {
+interface FileActionsOptions {
+  /** Looks at the folder anew. */
+  onChanged(): void;
+  /** A file is no longer there. */
+  onGone(id: string): void;
+}
+
+/** What can be done with a file. */
+export function useFileActions(portal: LinePortal, { onChanged, onGone }: FileActionsOptions): FileActions {
   const t = useT("files");
   const announce = useAnnounce();
   const { confirm, dialog } = useConfirm();
@@ -67,6 +74,7 @@ export function useFileActions(portal: LinePortal, onChanged: () => void): FileA
   async function erase({ id }: StoredFile, onDone = () => {}): Promise<unknown> {
     const takeAway = () => {
       onDone();
+      onGone(id);
       setGone((before) => new Set([...before, id]));
     };
     setRemoving((before) => new Set([...before, id]));

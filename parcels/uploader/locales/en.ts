@@ -82,6 +82,7 @@ export const texts = {
   earlier: "Uploaded before: {{count}}",
   earlierClear: "Remove",
   leftOut: "System files left out of the folders (such as .DS_Store, Thumbs.db): {{count}}.",
+  arrivedBefore: "Uploaded before they were cancelled, and kept: {{names}}",
   refused: {
     title: "Files not added: {{count}}",
     dismiss: "Close this note",

@@ -82,6 +82,7 @@ export const texts = {
   earlier: "Subidos antes: {{count}}",
   earlierClear: "Quitar",
   leftOut: "Archivos de sistema omitidos de las carpetas (.DS_Store, Thumbs.db…): {{count}}.",
+  arrivedBefore: "Subidos antes de cancelarlos y conservados: {{names}}",
   refused: {
     title: "Archivos no añadidos: {{count}}",
     dismiss: "Cerrar esta nota",

@@ -82,6 +82,7 @@ export const texts = {
   earlier: "Envoyés auparavant : {{count}}",
   earlierClear: "Retirer",
   leftOut: "Fichiers système laissés de côté dans les dossiers (.DS_Store, Thumbs.db…)\u00a0: {{count}}.",
+  arrivedBefore: "Envoyés avant l’annulation et conservés : {{names}}",
   refused: {
     title: "Fichiers non ajoutés : {{count}}",
     dismiss: "Fermer cette note",

@@ -82,6 +82,7 @@ export const texts = {
   earlier: "Đã tải lên trước đây: {{count}} tệp",
   earlierClear: "Bỏ",
   leftOut: "Đã bỏ qua {{count}} tệp hệ thống trong thư mục (như .DS_Store, Thumbs.db).",
+  arrivedBefore: "Đã tải lên xong trước khi hủy và được giữ lại: {{names}}",
   refused: {
     title: "{{count}} tệp không được thêm",
     dismiss: "Đóng thông báo",

@@ -108,6 +108,8 @@ export interface UploadEvents {
   pause: { file: UploadItem | undefined };
   resume: { file: UploadItem | undefined };
   cancel: { file: UploadItem | undefined; files: readonly UploadItem[] };
+  /** Files that were cancelled had arrived before their server heard of it, and stay there. */
+  "arrived-before": { files: readonly UploadItem[] };
   /** Every file is stored, has failed or was cancelled; once a run. */
   complete: UploadSummary;
   /** Setup, create or check is tried again: there was no answer, or one that may pass. A check is of a file. */

@@ -14,7 +14,7 @@ interface IntakeOptions {
   /** Where files go that are added now. */
   place: () => Place;
   onAdded: (item: Item) => void;
-  /** A file that has failed is about to go to another place than the one where it was begun. */
+  /** What was begun of a file that has failed is needed no more: it is about to go to another place, or has changed. */
   onMoving: (item: Item) => void;
   /** A file that had failed was chosen again. */
   onReplaced: (item: Item) => void;
@@ -27,6 +27,8 @@ export interface Intake {
   add(found: Iterable<FoundFile> | AsyncIterable<FoundFile>): Promise<{ files: Item[]; skipped: SkippedFile[] }>;
   /** Whether a file was taken here and is still there; of the same file twice, the one that came last. */
   has(item: Item): boolean;
+  /** A file has changed on the disk: chosen again, it is what is there now. */
+  noteChanged(item: Item): void;
   /** A file is no longer there, and may come again. */
   release(item: Item): void;
   /** None is. */
@@ -60,6 +62,8 @@ function alreadyThere({ name, phase }: Item): Pick<SkippedFile, "reason" | "mess
 /** Creates the intake. It works for some milliseconds and then lets the page draw, however many files there are. */
 export function createIntake({ limits, count, place, onAdded, onMoving, onReplaced, signal }: IntakeOptions): Intake {
   const there = new Map<string, Item>();
+  /** Those that have changed, by their paths, until they are chosen again. */
+  const changed = new Map<string, Item>();
   let lastId = 0;
   let stopping = new AbortController();
   signal.addEventListener("abort", stop, { once: true });
@@ -72,11 +76,18 @@ export function createIntake({ limits, count, place, onAdded, onMoving, onReplac
   function take(source: UploadSource): Item | SkippedFile {
     const { file, folder, handle } = placed(source);
     const identity = identityOf(folder, file);
-    const same = there.get(identity);
+    const path = relativePathOf({ folder, name: file.name });
+    const same = there.get(identity) ?? changed.get(path);
     if (same?.phase === "failed") {
       const to = place();
-      if (same.place.basePath !== to.basePath) onMoving(same);
-      same.replace({ file, handle, place: to });
+      const isOther = same.identity !== identity;
+      const refused = isOther ? refusedBy(limits, file, count() - 1) : undefined;
+      if (refused) return { name: file.name, folder, ...refused };
+      if (isOther || same.place.basePath !== to.basePath) onMoving(same);
+      there.delete(same.identity);
+      changed.delete(path);
+      same.replace({ identity, file, handle, place: to });
+      there.set(identity, same);
       return same;
     }
     // One that has arrived somewhere else is another file here.
@@ -107,10 +118,15 @@ export function createIntake({ limits, count, place, onAdded, onMoving, onReplac
       return { files, skipped };
     },
     has: (item) => there.get(item.identity) === item,
+    noteChanged: (item) => void changed.set(relativePathOf(item), item),
     release(item) {
       if (there.get(item.identity) === item) there.delete(item.identity);
+      if (changed.size > 0) changed.delete(relativePathOf(item));
     },
-    releaseAll: () => there.clear(),
+    releaseAll() {
+      there.clear();
+      changed.clear();
+    },
     stop,
   };
 }

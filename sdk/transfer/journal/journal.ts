@@ -24,6 +24,8 @@ export interface JournalFile {
   name: string;
   folder: string;
   size: number;
+  /** Milliseconds since 1970; left out by versions of before. */
+  lastModified?: number;
   fileId: string;
   chunkBytes: number;
   /** A bit for each acknowledged chunk; left out where all are. */

@@ -54,8 +54,8 @@ export function createGivingUp({ locks, memory, cancels }: GivingUpDependencies)
   function tell(some: readonly GivenUp[]): void {
     cancels.free(
       some.flatMap((given) => {
-        const { checked, isStored } = given;
-        return checked && !isStored ? { open: checked.open, fileId: checked.fileId, key: keyOf(given) } : [];
+        const { item, checked, isStored } = given;
+        return checked && !isStored ? { open: checked.open, fileId: checked.fileId, key: keyOf(given), item } : [];
       }),
     );
   }

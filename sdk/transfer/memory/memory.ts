@@ -131,6 +131,7 @@ export function createMemory(
         name: item.name,
         folder: item.folder,
         size: item.size,
+        lastModified: item.lastModified,
         fileId,
         chunkBytes,
         ...(hasArrived ? { storedAt: Date.now() } : { bits: plan.bits }),

@@ -11,6 +11,8 @@ export interface UnfinishedUpload {
   name: string;
   folder: string;
   size: number;
+  /** When the file was changed last, in milliseconds since 1970; undefined where that is not known. */
+  lastModified?: number | undefined;
   /** Where it goes, as `taskSetup` was told. */
   basePath: string;
   /** What has arrived. */
@@ -48,7 +50,7 @@ interface Means {
 }
 
 function toUnfinished(
-  { key, name, folder, size, basePath, bits, chunkBytes, handle }: JournalFile,
+  { key, name, folder, size, lastModified, basePath, bits, chunkBytes, handle }: JournalFile,
   { journal, cancels, givingUp }: { journal: Journal } & Means,
 ): UnfinishedUpload {
   const loadedBytes = new ChunkPlan(size, chunkBytes, bits).storedBytes;
@@ -56,6 +58,7 @@ function toUnfinished(
     name,
     folder,
     size,
+    lastModified,
     basePath,
     loadedBytes,
     reopen: handle && (() => reopen(handle, folder)),

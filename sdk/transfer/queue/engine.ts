@@ -75,6 +75,8 @@ export function createEngine({
   const open = new Set<Item>();
   /** Those of them that are compared, which reads them one at a time: they leave places for what is to be sent. */
   const comparing = new Set<Item>();
+  /** Those of them all of whose chunks wait for another try: they leave their places, as often as there are places. */
+  const resting = new Set<Item>();
   const going = new Set<Promise<void>>();
   const sharedError = createSharedErrors();
   const standing = createStanding(emit, totals.moved);
@@ -108,6 +110,11 @@ export function createEngine({
     },
     onRead: (file) => emit("file-progress", { file }),
     onProgress: totals.progress,
+    onResting(item, isResting) {
+      if (!isResting || resting.has(item)) return void (isResting || resting.delete(item));
+      resting.add(item);
+      queueMicrotask(pump);
+    },
     onBroken: totals.breakOff,
     onRetry: (file, chunk, error) => emit("retry", { file, chunk, error }),
     onCheckRetry: (file, error) => emit("task-retry", { call: "check", error, file }),
@@ -122,7 +129,7 @@ export function createEngine({
   }
 
   function pump(): void {
-    while (run && open.size < settings.openFiles) {
+    while (run && open.size - Math.min(resting.size, settings.openFiles) < settings.openFiles) {
       const item = next(run);
       if (!item) break;
       open.add(item);
@@ -143,6 +150,7 @@ export function createEngine({
     }));
     open.delete(item);
     comparing.delete(item);
+    resting.delete(item);
     stateOf(item).ended = undefined;
     totals.end(item);
     if (item.phase !== "cancelled") settle(item, outcome);

@@ -34,6 +34,8 @@ interface FileRunReport {
   onRead: (item: Item) => void;
   /** So many bytes are at the server, and so many left since that was told last. */
   onProgress: (item: Item, loadedBytes: number, sentBytes: number) => void;
+  /** All that is on its way of it only waits for another try, or no longer. */
+  onResting: (item: Item, isResting: boolean) => void;
   /** A chunk of it broke off, also where the network is gone and that takes no try. */
   onBroken: (item: Item) => void;
   onRetry: (item: Item, chunk: number, error: TransferError) => void;
@@ -58,6 +60,8 @@ interface ChunkSending {
   /** Where it goes; while it waits for another try, others do. */
   lane: Lane;
   onSent: (share: number) => void;
+  /** It waits for another try, or no longer. */
+  onAway: (isAway: boolean) => void;
 }
 
 /** One that was checked before it may have lost its task since, as where the machine slept. */
@@ -85,7 +89,7 @@ export function createFileRun(
   dependencies: FileRunDependencies,
 ): (item: Item, ended: AbortController) => Promise<RunOutcome> {
   const { settings, protocol, tasks, lanes, width, memory, givingUp } = dependencies;
-  const { onSending, onFound, onRead, onProgress, onBroken, onRetry } = dependencies;
+  const { onSending, onFound, onRead, onProgress, onResting, onBroken, onRetry } = dependencies;
   const { rules, simultaneous } = settings;
   const reading = createReading(settings.progressMs, onRead);
   const verification = createVerification(protocol, settings, reading);
@@ -107,7 +111,7 @@ export function createFileRun(
   async function sendChunk(
     item: Item,
     { open, fileId, plan }: CheckedUpload,
-    { number, signal, lane, onSent }: ChunkSending,
+    { number, signal, lane, onSent, onAway }: ChunkSending,
   ) {
     const chunk = plan.chunkOf(item.file, number);
     const share = shareOf(plan, number);
@@ -115,6 +119,7 @@ export function createFileRun(
     const sendReadable = async () => {
       // At once, where it is there: the first try takes its room before anything else is asked.
       if (isAway) await lane.comeBack(signal);
+      if (isAway) onAway(false);
       isAway = false;
       try {
         const put = (onWidth: typeof onSent) => {
@@ -133,6 +138,7 @@ export function createFileRun(
     };
     const onWait = (error: TransferError) => {
       isAway = true;
+      onAway(true);
       lane.leave();
       onRetry(item, number, error);
     };
@@ -145,7 +151,11 @@ export function createFileRun(
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const onWay = createOnWay(plan, (...told) => onProgress(item, ...told));
     let busy = 0;
+    /** Those of them that wait for another try. */
+    const away = new Set<number>();
     let failure: TransferError | undefined;
+
+    const tellResting = () => onResting(item, busy > 0 && away.size === busy);
 
     const settle = () => {
       if (plan.isDone) resolve();
@@ -154,9 +164,15 @@ export function createFileRun(
 
     async function part(number: number, lane: Lane): Promise<void> {
       busy += 1;
+      tellResting();
       try {
         const onSent = (share: number) => onWay.move(number, share);
-        keepName(item, await sendChunk(item, checked, { number, signal: ended.signal, lane, onSent }));
+        const onAway = (isAway: boolean) => {
+          if (isAway) away.add(number);
+          else away.delete(number);
+          tellResting();
+        };
+        keepName(item, await sendChunk(item, checked, { number, signal: ended.signal, lane, onSent, onAway }));
         plan.store(number);
         proven.add(checked.open);
         onWay.end(number);
@@ -172,6 +188,8 @@ export function createFileRun(
         }
       }
       busy -= 1;
+      away.delete(number);
+      tellResting();
       settle();
     }
 

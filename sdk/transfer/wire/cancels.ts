@@ -1,6 +1,7 @@
 import type { UploadTask } from "../../contract/transfer.ts";
 import { uploadCancelledAtOnce, uploadCancelTaskMs, uploadCancelTries } from "../../limits.ts";
 import { retry, withTimeout } from "../../timing.ts";
+import type { UploadItem } from "../base/types.ts";
 import { isPermanent, toTransferError, TransferError } from "../base/transfer-error.ts";
 import type { RetryRules } from "./persist.ts";
 import { knows, type TransferProtocol } from "./protocol.ts";
@@ -13,6 +14,8 @@ export interface CancelledFile {
   fileId: string;
   /** What it is known by here (`UploadMemory.keyOf`). */
   key: string;
+  /** Of the list, where it is one of it. */
+  item?: UploadItem;
 }
 
 /** Tells servers that know of it what was cancelled, so that parts and room are free at once. */
@@ -33,6 +36,8 @@ interface CancelsDependencies {
   tasks: Pick<Tasks, "renew">;
   rules: Pick<RetryRules, "retryMs">;
   signal: AbortSignal;
+  /** They had arrived before, and stay. */
+  onArrived?: (files: readonly UploadItem[]) => void;
   /** Longest wait for a task in the place of one that has ended: the cancels of others come after it. */
   taskMs?: number;
 }
@@ -43,6 +48,7 @@ export function createCancels({
   tasks,
   rules,
   signal,
+  onArrived = () => undefined,
   taskMs = uploadCancelTaskMs,
 }: CancelsDependencies): Cancels {
   const waiting: CancelledFile[] = [];
@@ -82,7 +88,8 @@ export function createCancels({
       throw new TransferError("request-timeout", { message: "no task in time" });
     });
 
-  async function giveUp(open: OpenTask, ids: readonly string[]): Promise<void> {
+  /** @returns ids of those that had arrived */
+  async function giveUp(open: OpenTask, ids: readonly string[]): Promise<readonly string[]> {
     const delayMs = (cause: unknown, failures: number) =>
       failures >= uploadCancelTries || isPermanent(toTransferError(cause)) ? undefined : rules.retryMs;
     const ask = ({ task }: OpenTask) => retry(() => protocol.cancel(task, ids), { delayMs, signal });
@@ -103,7 +110,9 @@ export function createCancels({
     if (!first) return true;
     const ids = files.map(({ fileId }) => fileId);
     try {
-      await giveUp(first.open, ids);
+      const arrived = new Set(await giveUp(first.open, ids));
+      const items = files.flatMap(({ fileId, item }) => (item && arrived.has(fileId) ? [item] : []));
+      if (items.length > 0) onArrived(items);
       return true;
     } catch (cause) {
       if (!signal.aborted) console.warn("Cancelled uploads could not be given up at the server now.", cause);

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import {
+  cancelAnswerSchema,
   fileStateSchema,
   storedNameSchema,
   transferEnvelopeSchema,
@@ -71,8 +72,11 @@ export interface TransferProtocol {
     chunk: UploadChunk,
     how?: { signal?: AbortSignal; onSent?: (share: number) => void },
   ): Promise<StoredAs>;
-  /** Gives unfinished files up, up to `uploadCancelledAtOnce`; for a server that knows it, also while the page goes. */
-  cancel(task: UploadTask, fileIds: readonly string[], signal?: AbortSignal): Promise<void>;
+  /**
+   * Gives unfinished files up, up to `uploadCancelledAtOnce`; for a server that knows it, also while the page goes.
+   * @returns ids of those that had arrived, and stay
+   */
+  cancel(task: UploadTask, fileIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]>;
   /**
    * Has a file that has arrived compared with its digest; for a server that knows it.
    * @returns undefined where the server is still reading it
@@ -254,7 +258,9 @@ export function createTransferProtocol(settings: TransferSettings): TransferProt
       );
     },
     async cancel(task, fileIds, signal) {
-      await extend(task, "cancel", { task_file_ids: fileIds }, (answer) => answer.text(), { signal, keepalive: true });
+      const read = async (answer: Response) => saidBy(await answer.text());
+      const said = await extend(task, "cancel", { task_file_ids: fileIds }, read, { signal, keepalive: true });
+      return cancelAnswerSchema.safeParse(said).data?.data?.arrived_file_ids ?? [];
     },
     async verify(task, fileId, digest, signal) {
       const { state, stored } = await compare(task, "verify", { fileId, digest }, signal);

@@ -21,9 +21,14 @@ const atOnce = 4;
  * them on this node ends. As with chunks, any task
  * of the same user and company may: the one that began them may have ended. A complete one is not touched. One that is
  * gone is no error, nor is one of another user, which is left alone: nobody learns which ids there are.
+ * @returns those that are complete
  * @throws PortalError `upload-unknown` where one is of the user in another company, after the others are gone
  */
-export async function cancelFiles(receiving: Cancelling, task: UploadTaskRow, ids: readonly string[]): Promise<void> {
+export async function cancelFiles(
+  receiving: Cancelling,
+  task: UploadTaskRow,
+  ids: readonly string[],
+): Promise<string[]> {
   const rows = await uploadTables(receiving.db)
     .selectFrom("upload_file")
     .select(["id", "user_id", "corp_code"])
@@ -34,12 +39,20 @@ export async function cancelFiles(receiving: Cancelling, task: UploadTaskRow, id
     receiving.work.drop(id);
     receiving.ended.add(id);
   }
+  const kept: string[] = [];
   for (let at = 0; at < own.length; at += atOnce)
-    await settleAll(own.slice(at, at + atOnce).map(({ id }) => giveUp(receiving, { id })));
+    await settleAll(
+      own.slice(at, at + atOnce).map(async ({ id }) => {
+        if (!(await giveUp(receiving, { id }))) kept.push(id);
+      }),
+    );
   const users = new Map(rows.map(({ id, user_id }) => [id, user_id]));
   const unknown = ids.filter((id) => users.get(id) !== task.user_id && !receiving.ended.has(id));
   if (unknown.length > 0) await receiving.tellUnknown(unknown);
   // Whose it is it may know.
   if (rows.some(({ user_id, corp_code }) => user_id === task.user_id && corp_code !== task.corp_code))
     throw new PortalError("upload-unknown");
+  if (kept.length === 0) return [];
+  const complete = uploadTables(receiving.db).selectFrom("upload_file").select("id").where("status", "=", "complete");
+  return (await complete.where("id", "in", kept).execute()).map(({ id }) => id);
 }

@@ -225,10 +225,10 @@ export function addTransferRoutes(
     async (request, reply) => {
       const { task_id: id, transfer_token: token, task_file_ids: ids } = request.body;
       const credentials = { id, token };
-      await calls.inTurn({ request, reply }, credentials, (opened) =>
+      const arrived = await calls.inTurn({ request, reply }, credentials, (opened) =>
         cancelFiles({ ...calls.receivingOf(request, credentials), ended }, opened, ids),
       );
-      return transferOk(reply, {});
+      return transferOk(reply, arrived.length > 0 ? { arrived_file_ids: arrived } : {});
     },
   );
 

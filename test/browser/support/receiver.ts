@@ -13,7 +13,7 @@ export interface ReceivedCall {
 
 /** What goes wrong: with calls of this name, of this file, so many times. */
 export interface ReceiverRule {
-  name: "setup" | "create" | "upload_check" | "upload" | "instant" | "verify";
+  name: "setup" | "create" | "upload_check" | "upload" | "instant" | "verify" | "cancel";
   file?: string;
   times?: number;
   fault: { status: number; body?: string } | { cut: true } | { hang: true } | { afterMs: number };

@@ -51,6 +51,24 @@ describe("a cancelled upload at the server", () => {
     assert.equal(cancelled()[0]?.task_id, "task-1");
   });
 
+  it("R4-41 that had arrived before is told of, and none that had not", async () => {
+    up.server.extensions = ["cancel"];
+    up.server.fault = ({ name, body }) => {
+      if (name === "upload") return { hang: true };
+      if (name !== "cancel") return undefined;
+      const { task_file_ids } = JSON.parse(body.toString()) as { task_file_ids: string[] };
+      const arrived = task_file_ids.filter((id) => id.includes("arrived.bin"));
+      return { status: 200, body: JSON.stringify({ code: 0, message: "", data: { arrived_file_ids: arrived } }) };
+    };
+    const uploader = await begin([fileOf("arrived.bin", 10), fileOf("other.bin", 10)]);
+    const late: string[] = [];
+    uploader.on("arrived-before", ({ files }) => late.push(...files.map(({ name }) => name)));
+    await until(() => up.server.named("upload").length === 2);
+    uploader.cancel();
+    await until(() => cancelled().length === 2 && late.length > 0);
+    assert.deepEqual(late, ["arrived.bin"]);
+  });
+
   it("is never told to a server that does not say that it knows the call", async () => {
     up.server.chunkMs = 5;
     const uploader = await begin([fileOf("a.bin", 90_000)]);

@@ -23,6 +23,33 @@ describe("a failed file that is chosen again", () => {
     assert.equal(up.server.sha256("a.bin"), await sha256Of(fileOf("a.bin", 9500)));
   });
 
+  it("one that has changed on the disk is what is there now, within the limits", async () => {
+    const changed = fileOf("a.bin", 9500);
+    changed.slice = () =>
+      ({ ...new Blob(), slice: () => ({ arrayBuffer: () => Promise.reject(new Error()) }) }) as never;
+    const uploader = up.open({ limits: { maxFiles: 1, maxFileSize: 12_000 } });
+    await uploader.taskSetup("/in");
+    await uploader.addFiles([changed]);
+    await until(() => uploader.counts.failed === 1);
+    const [item] = uploader.files;
+    const now = (size: number) => fileOf("a.bin", size, { seed: 2, lastModified: 1_800_000_000_000 });
+    const { skipped } = await uploader.addFiles([now(12_001), fileOf("b.bin", 1)]);
+    assert.deepEqual(
+      skipped.map(({ name, reason }) => [name, reason]),
+      [
+        ["a.bin", "too-large"],
+        ["b.bin", "too-many"],
+      ],
+    );
+    assert.equal(item?.phase, "failed");
+    await uploader.addFiles([now(12_000)]);
+    await until(() => uploader.counts.stored === 1);
+    assert.deepEqual([uploader.files, uploader.totals.bytes, uploader.totals.loadedBytes], [[item], 12_000, 12_000]);
+    assert.equal(up.server.sha256("a.bin"), await sha256Of(now(12_000)));
+    // It is known as what it is now.
+    assert.equal((await uploader.addFiles([now(12_000)])).skipped[0]?.reason, "stored");
+  });
+
   it("a failed file that is chosen again starts by itself, and goes to the place of now", async () => {
     up.server.fault = ({ name }) => (name === "upload" ? { status: 409 } : undefined);
     const uploader = up.open();

@@ -92,6 +92,17 @@ describe("tries of an upload", () => {
     up.server.fault = () => undefined;
   });
 
+  it("nor do as many of them as have places", async () => {
+    const isBad = ({ searchParams }: URL) => searchParams.get("FileName")?.startsWith("bad") ?? false;
+    up.server.fault = ({ name, url }) => (name === "upload" && isBad(url) ? { status: 503 } : undefined);
+    const uploader = up.open({ journal: null, retryMs: 60_000, patienceMs: 600_000 });
+    await uploader.taskSetup("/in");
+    await uploader.addFiles(Array.from({ length: 10 }, (_, at) => fileOf(`bad${at}.bin`, 2000)));
+    await uploader.addFiles(Array.from({ length: 30 }, (_, at) => fileOf(`good${at}.bin`, 2000)));
+    await until(() => uploader.counts.stored === 30);
+    up.server.fault = () => undefined;
+  });
+
   it("R76-08 a task that is there when it is created again was created by the call whose answer was lost", async () => {
     for (const first of [{ lose: true }, { status: 504 }, { status: 408 }] as const) {
       up.server.calls.length = 0;

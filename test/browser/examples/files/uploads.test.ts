@@ -112,6 +112,23 @@ describe("file line: its uploads", () => {
     await eventually(() => dock.offsetHeight > 0);
   });
 
+  it("one that is deleted is none that has arrived any more", async () => {
+    const { root, choose, names } = await openFiles();
+    await eventually(() => find(".cp-state", { root }));
+    const dock = find(".files-dock", { root });
+    choose([fileOf("a.txt", 10), fileOf("b.txt", 11)]);
+    await eventually(() => names().join() === "a.txt,b.txt" && find(".up-outcome", { root: dock }));
+    (await eventually(() => button(texts.remove.of.replace("{{name}}", "a.txt"), root))).click();
+    const question = await eventually(() => find("[role=alertdialog]", { text: "a.txt" }));
+    find("button", { text: texts.remove.yes, root: question }).click();
+    await eventually(() => names().join() === "b.txt");
+    await eventually(() => find(".up-outcome", { text: "1 个文件已全部上传", root: dock }));
+    await eventually(() => !find(".up-table", { root: dock }).textContent?.includes("a.txt"));
+    choose([fileOf("a.txt", 10)]);
+    await eventually(() => names().join() === "a.txt,b.txt");
+    expect(findAll(".up-refused", root)).to.have.length(0);
+  });
+
   it("while files go the list folds to one line, and cannot be put out of sight", async () => {
     const { root, scope, choose } = await openFiles();
     const dockOf = () => find(".files-dock", { root });

@@ -1,7 +1,8 @@
 import { expect } from "@open-wc/testing";
 import { sendMouse } from "@web/test-runner-commands";
-import { eventually, findAll, pause } from "../../support/dom.ts";
-import { fileOf } from "../../support/receiver.ts";
+import { expectAccessible } from "../../support/axe.ts";
+import { eventually, find, findAll, pause } from "../../support/dom.ts";
+import { fileOf, Receiver } from "../../support/receiver.ts";
 import { closeUploaders, openUploader } from "../../support/uploader.ts";
 
 describe("uploader: what is taken out of the list", () => {
@@ -40,5 +41,25 @@ describe("uploader: what is taken out of the list", () => {
     await pause(700); // absence: it is long enough to have been read
     await sendMouse({ type: "click", position });
     await eventually(() => element.files.length === 2);
+  });
+
+  it("and had arrived before is named, until that is read", async () => {
+    const receiver = new Receiver();
+    const body = JSON.stringify({ code: 0, message: "", data: { arrived_file_ids: ["task-1||late.bin|10"] } });
+    await receiver.control({
+      extensions: ["cancel"],
+      rules: [
+        { name: "upload", fault: { hang: true } },
+        { name: "cancel", fault: { status: 200, body } },
+      ],
+    });
+    const { element, choose, root, says } = await openUploader("", { receiver });
+    await choose([fileOf("late.bin", 10)]);
+    await eventually(() => element.files[0]?.phase === "sending");
+    element.cancel(element.files[0]);
+    await says("取消前已上传完成，仍保留：late.bin");
+    await expectAccessible(element);
+    find("button[aria-label='关闭提示']", { root: root() }).click();
+    await eventually(() => !root().textContent?.includes("late.bin"));
   });
 });

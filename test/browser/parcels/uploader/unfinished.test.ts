@@ -183,7 +183,7 @@ describe("uploader: what an earlier visit has left", () => {
       discard: async () => void forgotten.push(basePath),
     });
     const left = [leftAt("/decl/1"), leftAt("/decl/2")];
-    const uploader = { unfinished: () => Promise.resolve(left), files: [] };
+    const uploader = { unfinished: () => Promise.resolve(left), files: [], on: () => () => undefined };
     const unfinished = createUnfinished(uploader as unknown as Uploader);
     const shown = (path: string) => {
       unfinished.belowPath(path);
@@ -200,11 +200,40 @@ describe("uploader: what an earlier visit has left", () => {
     unfinished.destroy();
   });
 
+  it("is forgotten where the file has changed since, once what it is now has arrived", async () => {
+    const forgotten: string[] = [];
+    const left = ["a.bin", "b.bin", "c.bin"].map((name) => ({
+      ...{ name, folder: "", size: 5, lastModified: 1, basePath: "/in", loadedBytes: 1, reopen: undefined },
+      discard: async () => void forgotten.push(name),
+    }));
+    const heard = new Map<string, (told: object) => void>();
+    const uploader = {
+      unfinished: () => Promise.resolve(left),
+      files: [],
+      on: (name: string, listener: (told: object) => void) => (heard.set(name, listener), () => heard.delete(name)),
+    };
+    const unfinished = createUnfinished(uploader as unknown as Uploader);
+    unfinished.belowPath("/in");
+    await eventually(() => unfinished.list.getSnapshot().length === 3);
+    const [changed, same, cancelled] = [
+      ["a.bin", 2],
+      ["b.bin", 1],
+      ["c.bin", 2],
+    ].map(([name, lastModified]) => ({ name, folder: "", size: 5, file: { lastModified } }) as unknown as UploadItem);
+    for (const file of [changed, same, cancelled]) if (file) unfinished.take(file);
+    await eventually(() => unfinished.list.getSnapshot().length === 0);
+    heard.get("cancel")?.({ files: [cancelled] });
+    for (const file of [changed, same, cancelled]) heard.get("success")?.({ file });
+    expect(forgotten).to.deep.equal(["a.bin"]);
+    unfinished.destroy();
+    expect(heard.size).to.equal(0);
+  });
+
   it("is out of the list when it is forgotten, and not before: the next visit would offer it again", async () => {
     const forgotten = Promise.withResolvers<void>();
     const one = { name: "a.bin", folder: "", size: 1, basePath: "/in", loadedBytes: 0, reopen: undefined };
     const left = [{ ...one, discard: () => forgotten.promise }];
-    const uploader = { unfinished: () => Promise.resolve(left), files: [] };
+    const uploader = { unfinished: () => Promise.resolve(left), files: [], on: () => () => undefined };
     const unfinished = createUnfinished(uploader as unknown as Uploader);
     unfinished.belowPath("/in");
     await eventually(() => unfinished.list.getSnapshot().length === 1);

@@ -73,6 +73,13 @@ describe("uploader", () => {
     const text = new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: new DataTransfer() });
     document.body.dispatchEvent(text);
     expect(text.defaultPrevented).to.equal(false);
+    // Fields of the page take what is dropped on them.
+    const field = Object.assign(document.createElement("input"), { type: "file" });
+    document.body.append(field);
+    const taken = new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer });
+    field.dispatchEvent(taken);
+    field.remove();
+    expect(taken.defaultPrevented).to.equal(false);
   });
 
   it("R4-40 R4-41 files are paused, resumed and cancelled one by one and all together", async () => {
