@@ -112,7 +112,7 @@ export function Uploader(props: UploaderProps & { session: UploadSession }) {
         <LeftOut count={state.leftOut} isAdding={state.isAdding} onDismiss={session.dismissSkipped} />
       )}
       {state.arrivedBefore.length > 0 && (
-        <ArrivedBefore files={state.arrivedBefore} onDismiss={session.dismissSkipped} />
+        <ArrivedBefore files={state.arrivedBefore} onDismiss={() => session.forgetArrived()} />
       )}
       {skipped.length > 0 && <Refused skipped={skipped} limits={limits} onDismiss={session.dismissSkipped} />}
       {trouble && !isSignInOver && (

@@ -41,7 +41,7 @@ export interface UploadState {
   readonly skipped: readonly SkippedFile[];
   /** So many files of systems were left out of the folders of the last choice, until somebody has read it. */
   readonly leftOut: number;
-  /** Cancelled files that had arrived before, since the last choice, until somebody has read it. */
+  /** Cancelled files that had arrived before, until somebody has read it. */
   readonly arrivedBefore: readonly UploadItem[];
   /** What came of the last run, until another begins. */
   readonly summary: UploadSummary | undefined;
@@ -77,6 +77,8 @@ export interface UploadSession {
   /** Somebody is at the rows: they stay where they are until nobody is. */
   holdRows(isHeld: boolean): void;
   dismissSkipped(): void;
+  /** Somebody has read which cancelled files had arrived, or this one of them is there no longer. */
+  forgetArrived(fileId?: string): void;
   /** Where files go, and whether they start by themselves, from now on. */
   configure(settings: SessionSettings): void;
   destroy(): void;
@@ -314,7 +316,6 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
       if (adding === 0) {
         skipped = [];
         leftOut = 0;
-        arrivedBefore = [];
       }
       adding += 1;
       if (beginsBatch) clearStored();
@@ -346,7 +347,10 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
     dismissSkipped() {
       skipped = [];
       leftOut = 0;
-      arrivedBefore = [];
+      draw.call();
+    },
+    forgetArrived(fileId) {
+      arrivedBefore = fileId === undefined ? [] : arrivedBefore.filter((file) => file.fileId !== fileId);
       draw.call();
     },
     configure(next) {

@@ -52,9 +52,9 @@ const checkedFileSchema = z.object({
 /** Answer of an upload check, raw or in an envelope's `data` (A80). */
 export const uploadCheckSchema = z.union([checkedFileSchema, z.object({ data: checkedFileSchema })]);
 
-/** Ours: which of the files that were to be given up had arrived, and stay. */
+/** Ours: which of the files that were to be given up had arrived, and stay, under which names. */
 export const cancelAnswerSchema = z.object({
-  data: lenient(z.object({ arrived_file_ids: lenient(z.array(wireText)) })),
+  data: lenient(z.object({ arrived: lenient(z.array(z.object({ ...storedName, task_file_id: wireTextNotEmpty }))) })),
 });
 
 /** Ours: how far the server is with a file that it compares or looks for. */

@@ -11,6 +11,7 @@ import { Item, stateOf } from "./item/item.ts";
 import { createGivingUp } from "./memory/giving-up.ts";
 import { createMemory } from "./memory/memory.ts";
 import { findUnfinished, type UnfinishedUpload } from "./memory/unfinished.ts";
+import { keepName } from "./queue/agreement.ts";
 import { createEngine } from "./queue/engine.ts";
 import { fullSettings, type UploaderSettings } from "./settings/settings.ts";
 import { createTotals } from "./sums/totals.ts";
@@ -112,7 +113,10 @@ export function createUploader(given: UploaderSettings): Uploader {
     tasks,
     rules: settings.rules,
     signal: ended.signal,
-    onArrived: (arrived) => emit("arrived-before", { files: arrived }),
+    onArrived(arrived) {
+      for (const { item, stored } of arrived) if (item instanceof Item) keepName(item, stored);
+      emit("arrived-before", { files: arrived.map(({ item }) => item) });
+    },
   });
   const givingUp = createGivingUp({ locks: settings.locks, memory, cancels });
   const engine = createEngine({ settings, protocol, tasks, memory, totals, cancels, givingUp, emit });
@@ -134,11 +138,27 @@ export function createUploader(given: UploaderSettings): Uploader {
       engine.retry([item]);
       startEarly();
     },
+    onOutdated: (item) => cancel(item),
   });
 
-  events.on("error", ({ file, error }) => {
+  /** Also one that changes while it is compared. */
+  const noteChanged = ({ file, error }: { file?: UploadItem | undefined; error: TransferError }) => {
     if (error.code === "upload-file-changed" && file instanceof Item) intake.noteChanged(file);
-  });
+  };
+  events.on("error", noteChanged);
+  events.on("task-error", noteChanged);
+
+  function cancel(which?: UploadItem | readonly UploadItem[]): void {
+    if (ended.signal.aborted) return;
+    if (which === undefined) intake.stop();
+    const items = taken(which);
+    if (items.length === 0 && which !== undefined) return;
+    engine.cancel(items);
+    if (which === undefined) intake.releaseAll();
+    else for (const item of items) intake.release(item);
+    const [first] = items;
+    emit("cancel", { file: which === first ? first : undefined, files: items });
+  }
 
   /** Files are being added. @returns ends that; a run that waited for them goes on */
   function beginAdding(): () => void {
@@ -303,17 +323,7 @@ export function createUploader(given: UploaderSettings): Uploader {
       if (again.length > 0) engine.startOnly(again).catch(() => undefined);
       autoStart();
     },
-    cancel(which) {
-      if (ended.signal.aborted) return;
-      if (which === undefined) intake.stop();
-      const items = taken(which);
-      if (items.length === 0 && which !== undefined) return;
-      engine.cancel(items);
-      if (which === undefined) intake.releaseAll();
-      else for (const item of items) intake.release(item);
-      const [first] = items;
-      emit("cancel", { file: which === first ? first : undefined, files: items });
-    },
+    cancel,
     unfinished: async () => (ended.signal.aborted ? [] : findUnfinished(settings, { cancels, givingUp }, ownKeys)),
     destroy({ keeps = "all" } = {}) {
       if (ended.signal.aborted) return;

@@ -43,7 +43,10 @@ export function FilesPage({ portal, folder, uploads }: FilesPageProps) {
   const announce = useAnnounce();
   const list = useFolder(portal, folder);
   const { resource, hasMore } = list;
-  const actions = useFileActions(portal, { onChanged: resource.reload, onGone: (id) => uploads?.forget(id) });
+  const actions = useFileActions(portal, {
+    onChanged: resource.reload,
+    onDeletion: (id) => uploads?.beginDeletion(id) ?? (() => undefined),
+  });
   const [isCreating, setCreating] = useState(false);
   const { gone } = actions;
   const entries = useMemo(

@@ -2,6 +2,7 @@ import type * as UploaderParcel from "@customs-portal/parcels/uploader";
 import type { UploadHandle, UploaderProps } from "@customs-portal/parcels/uploader";
 import { createStore, type LinePortal, type Store } from "@customs-portal/sdk";
 import type { StoredFile } from "./contract.ts";
+import { createDeletions, type Deletions } from "./deletions.ts";
 import { showsIn } from "./folder-path.ts";
 import { leaveReason, tellRun } from "./upload-news.ts";
 
@@ -39,8 +40,8 @@ export interface Uploads {
   readonly isNew: IsNew;
   /** Takes the files out of the list that have arrived or failed, and closes it until there are others. */
   clear(): void;
-  /** A file was deleted: it is none that has arrived any more, and may be chosen again. */
-  forget(id: string): void;
+  /** A file is being deleted: see `Deletions`. @returns ends that; `isGone` where it is no longer there */
+  beginDeletion(id: string): (isGone: boolean) => void;
   /** What files are chosen with. */
   chooser(): HTMLElement | null;
   /** Loads the uploader again, after a failure. */
@@ -74,6 +75,7 @@ export function openUploads(portal: LinePortal, dropTarget: HTMLElement): Upload
   let ready = Promise.withResolvers<UploadHandle>();
   let place: HTMLElement | undefined;
   let mounted: { parcel: Parcel; handle: UploadHandle | undefined } | undefined;
+  let deletions: Deletions | undefined;
   let folder = "";
   let telling: ReturnType<typeof setTimeout> | undefined;
   let hasEnded = false;
@@ -114,8 +116,10 @@ export function openUploads(portal: LinePortal, dropTarget: HTMLElement): Upload
   function follow(handle: UploadHandle): void {
     const { uploader } = handle;
     if (mounted) mounted.handle = handle;
+    deletions = createDeletions(uploader);
     for (const event of ["file-added", "phase", "cancel"] as const) uploader.on(event, tellSoon);
-    for (const event of ["adding", "file-added", "files-added", "task-error"] as const) uploader.on(event, show);
+    for (const event of ["adding", "file-added", "files-added", "task-error", "arrived-before"] as const)
+      uploader.on(event, show);
     // At once: whoever leaves is asked, too.
     uploader.on("adding", tell);
     let hasBegun = false;
@@ -138,6 +142,7 @@ export function openUploads(portal: LinePortal, dropTarget: HTMLElement): Upload
     });
     // The list of the folder has them.
     uploader.on("arrived-before", ({ files }) => {
+      for (const { fileId } of files) if (fileId !== undefined) arrived.add(fileId);
       if (files.some((file) => showsIn(folder, file.folder))) change({ stored: state.getSnapshot().stored + 1 });
     });
     change({ status: "ready" });
@@ -198,12 +203,15 @@ export function openUploads(portal: LinePortal, dropTarget: HTMLElement): Upload
     clear() {
       const uploader = mounted?.handle?.uploader;
       uploader?.cancel(uploader.files.filter(({ status }) => status === "complete"));
+      mounted?.handle?.forgetArrived();
       change({ isClosed: true });
     },
-    forget(id) {
-      const uploader = mounted?.handle?.uploader;
-      const gone = uploader?.files.filter(({ phase, fileId }) => phase === "stored" && fileId === id) ?? [];
-      if (gone.length > 0) uploader?.cancel(gone);
+    beginDeletion(id) {
+      const end = deletions?.begin(id);
+      return (isGone) => {
+        if (isGone) mounted?.handle?.forgetArrived(id);
+        end?.(isGone);
+      };
     },
     chooser,
     isNew: ({ id }) => arrived.has(id),

@@ -40,12 +40,12 @@ function follow(address: string, name: string): void {
 interface FileActionsOptions {
   /** Looks at the folder anew. */
   onChanged(): void;
-  /** A file is no longer there. */
-  onGone(id: string): void;
+  /** A file is being deleted. @returns ends that; `isGone` where it is no longer there */
+  onDeletion(id: string): (isGone: boolean) => void;
 }
 
 /** What can be done with a file. */
-export function useFileActions(portal: LinePortal, { onChanged, onGone }: FileActionsOptions): FileActions {
+export function useFileActions(portal: LinePortal, { onChanged, onDeletion }: FileActionsOptions): FileActions {
   const t = useT("files");
   const announce = useAnnounce();
   const { confirm, dialog } = useConfirm();
@@ -72,9 +72,11 @@ export function useFileActions(portal: LinePortal, { onChanged, onGone }: FileAc
   }
 
   async function erase({ id }: StoredFile, onDone = () => {}): Promise<unknown> {
+    const end = onDeletion(id);
+    let isThere = true;
     const takeAway = () => {
+      isThere = false;
       onDone();
-      onGone(id);
       setGone((before) => new Set([...before, id]));
     };
     setRemoving((before) => new Set([...before, id]));
@@ -86,6 +88,7 @@ export function useFileActions(portal: LinePortal, { onChanged, onGone }: FileAc
       if (isGone(error)) takeAway();
       return error;
     } finally {
+      end(!isThere);
       setRemoving((before) => new Set([...before].filter((other) => other !== id)));
     }
   }

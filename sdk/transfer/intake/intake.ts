@@ -14,10 +14,12 @@ interface IntakeOptions {
   /** Where files go that are added now. */
   place: () => Place;
   onAdded: (item: Item) => void;
-  /** What was begun of a file that has failed is needed no more: it is about to go to another place, or has changed. */
+  /** A file that has failed is about to go to another place than the one where it was begun. */
   onMoving: (item: Item) => void;
   /** A file that had failed was chosen again. */
   onReplaced: (item: Item) => void;
+  /** One that had failed as it has changed was chosen as it is now, which comes in its place. */
+  onOutdated: (item: Item) => void;
   signal: AbortSignal;
 }
 
@@ -27,7 +29,7 @@ export interface Intake {
   add(found: Iterable<FoundFile> | AsyncIterable<FoundFile>): Promise<{ files: Item[]; skipped: SkippedFile[] }>;
   /** Whether a file was taken here and is still there; of the same file twice, the one that came last. */
   has(item: Item): boolean;
-  /** A file has changed on the disk: chosen again, it is what is there now. */
+  /** A file has changed on the disk: chosen again, what it is now comes in its place. */
   noteChanged(item: Item): void;
   /** A file is no longer there, and may come again. */
   release(item: Item): void;
@@ -52,6 +54,13 @@ function placed(source: UploadSource): { file: File; folder: string; handle: Fil
   return { file: source.file, folder: source.folder ?? folderOfPick(source.file), handle: source.handle };
 }
 
+/** What file systems may round a time by, in milliseconds. */
+const timeGrainMs = 2000;
+
+/** What a file keeps when it changes. */
+const pathOf = ({ basePath = "" }: Readonly<Place>, file: Pick<Item, "folder" | "name">) =>
+  JSON.stringify([basePath, relativePathOf(file)]);
+
 const isSkipped = (found: FoundFile): found is SkippedFile => "reason" in found;
 
 function alreadyThere({ name, phase }: Item): Pick<SkippedFile, "reason" | "message"> {
@@ -60,9 +69,18 @@ function alreadyThere({ name, phase }: Item): Pick<SkippedFile, "reason" | "mess
 }
 
 /** Creates the intake. It works for some milliseconds and then lets the page draw, however many files there are. */
-export function createIntake({ limits, count, place, onAdded, onMoving, onReplaced, signal }: IntakeOptions): Intake {
+export function createIntake({
+  limits,
+  count,
+  place,
+  onAdded,
+  onMoving,
+  onReplaced,
+  onOutdated,
+  signal,
+}: IntakeOptions): Intake {
   const there = new Map<string, Item>();
-  /** Those that have changed, by their paths, until they are chosen again. */
+  /** Those that have changed, by their paths. */
   const changed = new Map<string, Item>();
   let lastId = 0;
   let stopping = new AbortController();
@@ -73,28 +91,30 @@ export function createIntake({ limits, count, place, onAdded, onMoving, onReplac
     stopping = new AbortController();
   }
 
+  /** What had failed as it has changed since, where this may be what it is now: another one of its name is older. */
+  function beforeChange(source: Pick<Item, "file" | "folder">): Item | undefined {
+    const before = changed.get(pathOf(place(), { folder: source.folder, name: source.file.name }));
+    if (before?.phase !== "failed" || before.error?.code !== "upload-file-changed") return undefined;
+    return source.file.lastModified >= before.addedAt - timeGrainMs ? before : undefined;
+  }
+
   function take(source: UploadSource): Item | SkippedFile {
     const { file, folder, handle } = placed(source);
     const identity = identityOf(folder, file);
-    const path = relativePathOf({ folder, name: file.name });
-    const same = there.get(identity) ?? changed.get(path);
+    const same = there.get(identity);
     if (same?.phase === "failed") {
       const to = place();
-      const isOther = same.identity !== identity;
-      const refused = isOther ? refusedBy(limits, file, count() - 1) : undefined;
-      if (refused) return { name: file.name, folder, ...refused };
-      if (isOther || same.place.basePath !== to.basePath) onMoving(same);
-      there.delete(same.identity);
-      changed.delete(path);
-      same.replace({ identity, file, handle, place: to });
-      there.set(identity, same);
+      if (same.place.basePath !== to.basePath) onMoving(same);
+      same.replace({ file, handle, place: to });
       return same;
     }
     // One that has arrived somewhere else is another file here.
     const isThere = same && (same.phase !== "stored" || same.place.basePath === place().basePath);
     if (isThere) return { name: file.name, folder, ...alreadyThere(same) };
-    const refused = refusedBy(limits, file, count());
+    const before = beforeChange({ file, folder });
+    const refused = refusedBy(limits, file, count() - (before ? 1 : 0));
     if (refused) return { name: file.name, folder, ...refused };
+    if (before) onOutdated(before);
     const item = new Item((lastId += 1), identity, { file, folder, handle, place: place() });
     there.set(identity, item);
     return item;
@@ -118,10 +138,12 @@ export function createIntake({ limits, count, place, onAdded, onMoving, onReplac
       return { files, skipped };
     },
     has: (item) => there.get(item.identity) === item,
-    noteChanged: (item) => void changed.set(relativePathOf(item), item),
+    noteChanged: (item) => void changed.set(pathOf(item.place, item), item),
     release(item) {
       if (there.get(item.identity) === item) there.delete(item.identity);
-      if (changed.size > 0) changed.delete(relativePathOf(item));
+      if (changed.size === 0) return;
+      const path = pathOf(item.place, item);
+      if (changed.get(path) === item) changed.delete(path);
     },
     releaseAll() {
       there.clear();

@@ -57,7 +57,7 @@ export class Item implements UploadItem {
 
   readonly id: number;
   /** The same for the same file, within an uploader. */
-  identity: string;
+  readonly identity: string;
   file: File;
   readonly folder: string;
   handle: FileSystemFileHandle | undefined;
@@ -91,12 +91,9 @@ export class Item implements UploadItem {
     this.addedAt = Date.now();
   }
 
-  /** The same file was chosen again, or what it is now; what the server has of it counts for the same one in the same place alone. */
-  replace({ identity, file, handle, place }: Pick<Item, "identity" | "file" | "handle" | "place">): void {
-    const isOther = this.identity !== identity;
-    if (isOther) this.loadedBytes = 0;
-    if (isOther || this.place.basePath !== place.basePath) this.#state.checked = undefined;
-    this.identity = identity;
+  /** The same file was chosen again; what the server has of it counts in the same place alone. */
+  replace({ file, handle, place }: Pick<Item, "file" | "handle" | "place">): void {
+    if (this.place.basePath !== place.basePath) this.#state.checked = undefined;
     // They read the choice of before, which may be gone.
     this.#state.digests = undefined;
     this.#state.isAsked = false;

@@ -4,7 +4,7 @@ import { untilAborted } from "../base/until-aborted.ts";
 export interface Lane {
   /** Others may have it while the part only waits. */
   leave(): void;
-  /** Waits for one again, before all that has not begun. @throws TransferError `request-cancelled` once `signal` aborts */
+  /** Waits for one again, in turns with what has not begun. @throws TransferError `request-cancelled` once `signal` aborts */
   comeBack(signal: AbortSignal): Promise<void>;
 }
 
@@ -32,6 +32,8 @@ export function createLanes(max: number): Lanes {
   const returning: (() => void)[] = [];
   let turn = 0;
   let busy = 0;
+  /** The last lane went to a part that wanted it back. */
+  let hasReturned = false;
 
   function nextPart(lane: Lane): Promise<void> | undefined {
     const first = turn;
@@ -77,8 +79,14 @@ export function createLanes(max: number): Lanes {
   }
 
   function fill(): void {
+    // In turns: parts that fail again and again keep none from beginning.
     while (busy < max) {
+      if (hasReturned && begin()) {
+        hasReturned = false;
+        continue;
+      }
       const take = returning.shift();
+      hasReturned = take !== undefined;
       if (take) take();
       else if (!begin()) return;
     }

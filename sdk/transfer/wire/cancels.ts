@@ -1,10 +1,10 @@
 import type { UploadTask } from "../../contract/transfer.ts";
 import { uploadCancelledAtOnce, uploadCancelTaskMs, uploadCancelTries } from "../../limits.ts";
 import { retry, withTimeout } from "../../timing.ts";
-import type { UploadItem } from "../base/types.ts";
 import { isPermanent, toTransferError, TransferError } from "../base/transfer-error.ts";
+import type { UploadItem } from "../base/types.ts";
 import type { RetryRules } from "./persist.ts";
-import { knows, type TransferProtocol } from "./protocol.ts";
+import { knows, type ArrivedFile, type StoredAs, type TransferProtocol } from "./protocol.ts";
 import { renewalsMost, type OpenTask, type Tasks } from "./tasks.ts";
 
 /** A file at the transfer server that nobody wants any more. */
@@ -37,7 +37,7 @@ interface CancelsDependencies {
   rules: Pick<RetryRules, "retryMs">;
   signal: AbortSignal;
   /** They had arrived before, and stay. */
-  onArrived?: (files: readonly UploadItem[]) => void;
+  onArrived?: (files: readonly { item: UploadItem; stored: StoredAs }[]) => void;
   /** Longest wait for a task in the place of one that has ended: the cancels of others come after it. */
   taskMs?: number;
 }
@@ -88,8 +88,8 @@ export function createCancels({
       throw new TransferError("request-timeout", { message: "no task in time" });
     });
 
-  /** @returns ids of those that had arrived */
-  async function giveUp(open: OpenTask, ids: readonly string[]): Promise<readonly string[]> {
+  /** @returns those that had arrived */
+  async function giveUp(open: OpenTask, ids: readonly string[]): Promise<readonly ArrivedFile[]> {
     const delayMs = (cause: unknown, failures: number) =>
       failures >= uploadCancelTries || isPermanent(toTransferError(cause)) ? undefined : rules.retryMs;
     const ask = ({ task }: OpenTask) => retry(() => protocol.cancel(task, ids), { delayMs, signal });
@@ -104,15 +104,23 @@ export function createCancels({
     }
   }
 
+  /** Of those that somebody has cancelled: one that goes to another place is still in the list. */
+  function tellArrived(files: readonly CancelledFile[], arrived: readonly ArrivedFile[]): void {
+    const byId = new Map(arrived.map((file) => [file.fileId, file]));
+    const known = files.flatMap(({ fileId, item }) => {
+      const stored = byId.get(fileId);
+      return stored && item?.phase === "cancelled" ? [{ item, stored }] : [];
+    });
+    if (known.length > 0) onArrived(known);
+  }
+
   /** @returns whether more can be told: the server answers, be it with a refusal */
   async function tell(files: readonly CancelledFile[]): Promise<boolean> {
     const [first] = files;
     if (!first) return true;
     const ids = files.map(({ fileId }) => fileId);
     try {
-      const arrived = new Set(await giveUp(first.open, ids));
-      const items = files.flatMap(({ fileId, item }) => (item && arrived.has(fileId) ? [item] : []));
-      if (items.length > 0) onArrived(items);
+      tellArrived(files, await giveUp(first.open, ids));
       return true;
     } catch (cause) {
       if (!signal.aborted) console.warn("Cancelled uploads could not be given up at the server now.", cause);

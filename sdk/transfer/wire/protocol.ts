@@ -57,6 +57,9 @@ export interface CheckedFile {
 /** What the server says of a file that is complete now. */
 export type StoredAs = Pick<CheckedFile, "storedName">;
 
+/** A file that its server has. */
+export type ArrivedFile = Pick<CheckedFile, "fileId" | "storedName">;
+
 /** The four calls of an upload (specification 7.6). Every one rejects with a TransferError, whatever went wrong. */
 export interface TransferProtocol {
   /** Size of every chunk but the last. */
@@ -74,9 +77,9 @@ export interface TransferProtocol {
   ): Promise<StoredAs>;
   /**
    * Gives unfinished files up, up to `uploadCancelledAtOnce`; for a server that knows it, also while the page goes.
-   * @returns ids of those that had arrived, and stay
+   * @returns those that had arrived, and stay
    */
-  cancel(task: UploadTask, fileIds: readonly string[], signal?: AbortSignal): Promise<readonly string[]>;
+  cancel(task: UploadTask, fileIds: readonly string[], signal?: AbortSignal): Promise<readonly ArrivedFile[]>;
   /**
    * Has a file that has arrived compared with its digest; for a server that knows it.
    * @returns undefined where the server is still reading it
@@ -260,7 +263,8 @@ export function createTransferProtocol(settings: TransferSettings): TransferProt
     async cancel(task, fileIds, signal) {
       const read = async (answer: Response) => saidBy(await answer.text());
       const said = await extend(task, "cancel", { task_file_ids: fileIds }, read, { signal, keepalive: true });
-      return cancelAnswerSchema.safeParse(said).data?.data?.arrived_file_ids ?? [];
+      const { arrived = [] } = cancelAnswerSchema.safeParse(said).data?.data ?? {};
+      return arrived.map(({ task_file_id, stored_name }) => ({ fileId: task_file_id, ...storedAs(stored_name) }));
     },
     async verify(task, fileId, digest, signal) {
       const { state, stored } = await compare(task, "verify", { fileId, digest }, signal);

@@ -13,6 +13,12 @@ export interface Cancelling extends Naming {
   ended: Pick<RecentKeys, "has" | "add">;
 }
 
+/** One that had arrived, and stays. */
+interface ArrivedFile {
+  task_file_id: string;
+  stored_name: string;
+}
+
 /** Files whose parts are removed side by side: other calls need the database, too. */
 const atOnce = 4;
 
@@ -21,14 +27,14 @@ const atOnce = 4;
  * them on this node ends. As with chunks, any task
  * of the same user and company may: the one that began them may have ended. A complete one is not touched. One that is
  * gone is no error, nor is one of another user, which is left alone: nobody learns which ids there are.
- * @returns those that are complete
+ * @returns those that are complete, under the names of their folders
  * @throws PortalError `upload-unknown` where one is of the user in another company, after the others are gone
  */
 export async function cancelFiles(
   receiving: Cancelling,
   task: UploadTaskRow,
   ids: readonly string[],
-): Promise<string[]> {
+): Promise<ArrivedFile[]> {
   const rows = await uploadTables(receiving.db)
     .selectFrom("upload_file")
     .select(["id", "user_id", "corp_code"])
@@ -53,6 +59,10 @@ export async function cancelFiles(
   if (rows.some(({ user_id, corp_code }) => user_id === task.user_id && corp_code !== task.corp_code))
     throw new PortalError("upload-unknown");
   if (kept.length === 0) return [];
-  const complete = uploadTables(receiving.db).selectFrom("upload_file").select("id").where("status", "=", "complete");
-  return (await complete.where("id", "in", kept).execute()).map(({ id }) => id);
+  return uploadTables(receiving.db)
+    .selectFrom("upload_file")
+    .select(["id as task_file_id", "name as stored_name"])
+    .where("status", "=", "complete")
+    .where("id", "in", kept)
+    .execute();
 }

@@ -228,7 +228,7 @@ export function addTransferRoutes(
       const arrived = await calls.inTurn({ request, reply }, credentials, (opened) =>
         cancelFiles({ ...calls.receivingOf(request, credentials), ended }, opened, ids),
       );
-      return transferOk(reply, arrived.length > 0 ? { arrived_file_ids: arrived } : {});
+      return transferOk(reply, arrived.length > 0 ? { arrived } : {});
     },
   );
 

@@ -57,16 +57,17 @@ describe("a cancelled upload at the server", () => {
       if (name === "upload") return { hang: true };
       if (name !== "cancel") return undefined;
       const { task_file_ids } = JSON.parse(body.toString()) as { task_file_ids: string[] };
-      const arrived = task_file_ids.filter((id) => id.includes("arrived.bin"));
-      return { status: 200, body: JSON.stringify({ code: 0, message: "", data: { arrived_file_ids: arrived } }) };
+      const ids = task_file_ids.filter((id) => id.includes("arrived.bin"));
+      const arrived = ids.map((id) => ({ task_file_id: id, stored_name: "arrived (2).bin" }));
+      return { status: 200, body: JSON.stringify({ code: 0, message: "", data: { arrived } }) };
     };
     const uploader = await begin([fileOf("arrived.bin", 10), fileOf("other.bin", 10)]);
     const late: string[] = [];
-    uploader.on("arrived-before", ({ files }) => late.push(...files.map(({ name }) => name)));
+    uploader.on("arrived-before", ({ files }) => late.push(...files.map(({ storedName = "" }) => storedName)));
     await until(() => up.server.named("upload").length === 2);
     uploader.cancel();
     await until(() => cancelled().length === 2 && late.length > 0);
-    assert.deepEqual(late, ["arrived.bin"]);
+    assert.deepEqual(late, ["arrived (2).bin"]);
   });
 
   it("is never told to a server that does not say that it knows the call", async () => {

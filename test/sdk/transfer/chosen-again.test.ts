@@ -44,10 +44,33 @@ describe("a failed file that is chosen again", () => {
     assert.equal(item?.phase, "failed");
     await uploader.addFiles([now(12_000)]);
     await until(() => uploader.counts.stored === 1);
-    assert.deepEqual([uploader.files, uploader.totals.bytes, uploader.totals.loadedBytes], [[item], 12_000, 12_000]);
+    assert.deepEqual([item?.phase, uploader.files.length], ["cancelled", 1]);
+    assert.deepEqual([uploader.totals.bytes, uploader.totals.loadedBytes, uploader.totals.failed], [12_000, 12_000, 0]);
     assert.equal(up.server.sha256("a.bin"), await sha256Of(now(12_000)));
     // It is known as what it is now.
     assert.equal((await uploader.addFiles([now(12_000)])).skipped[0]?.reason, "stored");
+  });
+
+  it("nothing but what it is now comes in the place of one that has changed: what was there before is another file", async () => {
+    const changed = fileOf("a.bin", 9500);
+    changed.slice = () =>
+      ({ ...new Blob(), slice: () => ({ arrayBuffer: () => Promise.reject(new Error()) }) }) as never;
+    const uploader = up.open();
+    await uploader.taskSetup("/in");
+    await uploader.addFiles([changed]);
+    await until(() => uploader.counts.failed === 1);
+    await uploader.addFiles([fileOf("a.bin", 8000, { seed: 3, lastModified: 1_600_000_000_000 })]);
+    await uploader.taskSetup("/other");
+    await uploader.addFiles([fileOf("a.bin", 7000, { seed: 4, lastModified: 1_800_000_000_000 })]);
+    await until(() => uploader.counts.stored === 2);
+    assert.deepEqual(
+      uploader.files.map(({ size, phase }) => [size, phase]),
+      [
+        [9500, "failed"],
+        [8000, "stored"],
+        [7000, "stored"],
+      ],
+    );
   });
 
   it("a failed file that is chosen again starts by itself, and goes to the place of now", async () => {

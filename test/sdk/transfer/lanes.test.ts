@@ -52,6 +52,36 @@ describe("lanes", () => {
     assert.deepEqual(begun.slice(2), ["a", "a"]);
   });
 
+  it("parts that come back again and again keep none from beginning", async () => {
+    const { begun, ends, of } = sources();
+    const lanes = createLanes(1);
+    const { signal } = new AbortController();
+    const back: string[] = [];
+    const comeBack = (lane: Lane, name: string) => lane.comeBack(signal).then(() => void back.push(name));
+    const held: Lane[] = [];
+    let parts = 2;
+    lanes.add({
+      next(_, lane) {
+        if ((parts -= 1) < 0) return undefined;
+        held.push(lane);
+        return new Promise(() => undefined);
+      },
+    });
+    held[0]?.leave();
+    lanes.add(of("other", 2));
+    held[1]?.leave();
+    assert.deepEqual(begun, ["other"]);
+    for (const [at, lane] of held.entries()) void comeBack(lane, `bad ${at}`);
+    ends[0]?.();
+    await new Promise(setImmediate);
+    assert.deepEqual([back, begun.length], [["bad 0"], 1]);
+    held[0]?.leave();
+    assert.equal(begun.length, 2);
+    ends[1]?.();
+    await new Promise(setImmediate);
+    assert.deepEqual(back, ["bad 0", "bad 1"]);
+  });
+
   it("a source that goes takes its turn along", () => {
     const { begun, waiting, of } = sources();
     const lanes = createLanes(5);

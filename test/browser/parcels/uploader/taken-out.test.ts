@@ -45,7 +45,11 @@ describe("uploader: what is taken out of the list", () => {
 
   it("and had arrived before is named, until that is read", async () => {
     const receiver = new Receiver();
-    const body = JSON.stringify({ code: 0, message: "", data: { arrived_file_ids: ["task-1||late.bin|10"] } });
+    const body = JSON.stringify({
+      code: 0,
+      message: "",
+      data: { arrived: [{ task_file_id: "task-1||late.bin|10", stored_name: "late (2).bin" }] },
+    });
     await receiver.control({
       extensions: ["cancel"],
       rules: [
@@ -57,9 +61,9 @@ describe("uploader: what is taken out of the list", () => {
     await choose([fileOf("late.bin", 10)]);
     await eventually(() => element.files[0]?.phase === "sending");
     element.cancel(element.files[0]);
-    await says("取消前已上传完成，仍保留：late.bin");
+    await says("取消前已上传完成，仍保留：late (2).bin");
     await expectAccessible(element);
     find("button[aria-label='关闭提示']", { root: root() }).click();
-    await eventually(() => !root().textContent?.includes("late.bin"));
+    await eventually(() => !root().textContent?.includes("late (2).bin"));
   });
 });

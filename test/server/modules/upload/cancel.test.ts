@@ -82,7 +82,11 @@ onEachEngine("uploads that are cancelled", (engine) => {
     }
     assert.deepEqual((await receiver.check(task, { name: "begun.bin", size })).data.uploaded_chunks, [1]);
     const { status, data } = await cancel(task, whole, begun);
-    assert.deepEqual([status, data], [200, { arrived_file_ids: [whole] }], "it stays");
+    assert.deepEqual(
+      [status, data],
+      [200, { arrived: [{ task_file_id: whole, stored_name: "whole.bin" }] }],
+      "it stays",
+    );
     assert.equal(sha256(await objectBytes(receiver, whole)), sha256(content));
     const list = (await (await receiver.call("files?folder=whose")).json()) as { data: { entries: unknown[] } };
     assert.equal(list.data.entries.length, 1);
