@@ -19,10 +19,16 @@ export const uploadProgressMs = 500;
  * other servers never see it.
  */
 export const transferExtensions = ["cancel", "verify", "instant", "octet-stream"] as const;
+/** Files that leave their places to others while they only wait for another try. */
+export const uploadRestingFiles = 100;
 /** Files that one such call gives up. */
 export const uploadCancelledAtOnce = 100;
-/** Tries of that call. */
-export const uploadCancelTries = 3;
+/** Tries of that call while there is a network, each four times as far from the one before; what waits for the network takes none. */
+export const uploadCancelTries = 4;
+/** So often a cancel is tried where the browser says that there is no network, in milliseconds. */
+export const uploadCancelOfflineMs = 60_000;
+/** Checks at once of those that have failed before; what was not asked about passes them. */
+export const uploadChecksAgain = 2;
 /** Longest wait for a task that gives files up in the place of one that has ended, in milliseconds; others are cancelled after it. */
 export const uploadCancelTaskMs = 10_000;
 /** What a file is read by for its digest: one such piece at a time is in memory. */

@@ -16,7 +16,6 @@ import CirclePause from "lucide-react/icons/circle-pause";
 import CloudOff from "lucide-react/icons/cloud-off";
 import WifiOff from "lucide-react/icons/wifi-off";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { ArrivedBefore } from "./ArrivedBefore.tsx";
 import { DropZone } from "./DropZone.tsx";
 import { FileTable } from "./FileTable.tsx";
 import { Overall } from "./Overall.tsx";
@@ -24,6 +23,7 @@ import { Refused } from "./Refused.tsx";
 import { openOf, type UploadSession } from "./session.ts";
 import { uploaderCss } from "./styles.ts";
 import type { UploaderProps } from "./types.ts";
+import { Kept } from "./Kept.tsx";
 import { Left } from "./Left.tsx";
 import { LeftOut } from "./LeftOut.tsx";
 import { useAnnounceUploads } from "./use-announce-uploads.ts";
@@ -111,9 +111,7 @@ export function Uploader(props: UploaderProps & { session: UploadSession }) {
       {state.leftOut > 0 && (
         <LeftOut count={state.leftOut} isAdding={state.isAdding} onDismiss={session.dismissSkipped} />
       )}
-      {state.arrivedBefore.length > 0 && (
-        <ArrivedBefore files={state.arrivedBefore} onDismiss={() => session.forgetArrived()} />
-      )}
+      <Kept files={state.kept} onDismiss={(some) => session.forgetKept((file) => some.includes(file))} />
       {skipped.length > 0 && <Refused skipped={skipped} limits={limits} onDismiss={session.dismissSkipped} />}
       {trouble && !isSignInOver && (
         <p className="up-line" data-kind="error">

@@ -2,6 +2,7 @@ import { createStore, missedBackend, type Store } from "@customs-portal/sdk/port
 import {
   createThrottle,
   TransferError,
+  type CancelledUpload,
   type FoundFile,
   type SkippedFile,
   type UploadEvents,
@@ -24,6 +25,9 @@ import { withoutSystemFiles } from "./system-files.ts";
 import { createUnfinished, type Unfinished } from "./unfinished-files.ts";
 
 /** What the screen shows besides the rows in sight. */
+/** A cancelled file that had arrived before; or may have, where its server gave no answer. */
+export type KeptUpload = CancelledUpload & { readonly isSure: boolean };
+
 export interface UploadState {
   /** Another object when files came, went or changed their order. */
   readonly rows: RowSource<UploadItem>;
@@ -41,8 +45,8 @@ export interface UploadState {
   readonly skipped: readonly SkippedFile[];
   /** So many files of systems were left out of the folders of the last choice, until somebody has read it. */
   readonly leftOut: number;
-  /** Cancelled files that had arrived before, until somebody has read it. */
-  readonly arrivedBefore: readonly UploadItem[];
+  /** Cancelled files that are there all the same, or may be, until somebody has read it. */
+  readonly kept: readonly KeptUpload[];
   /** What came of the last run, until another begins. */
   readonly summary: UploadSummary | undefined;
   /** Of the files that have arrived by the end of the last run. */
@@ -77,8 +81,8 @@ export interface UploadSession {
   /** Somebody is at the rows: they stay where they are until nobody is. */
   holdRows(isHeld: boolean): void;
   dismissSkipped(): void;
-  /** Somebody has read which cancelled files had arrived, or this one of them is there no longer. */
-  forgetArrived(fileId?: string): void;
+  /** Somebody has read of cancelled files that are there, or some are no longer; all of them by default. */
+  forgetKept(isMeant?: (file: KeptUpload) => boolean): void;
   /** Where files go, and whether they start by themselves, from now on. */
   configure(settings: SessionSettings): void;
   destroy(): void;
@@ -126,7 +130,7 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
   let settingUp = 0;
   let skipped: readonly SkippedFile[] = [];
   let leftOut = 0;
-  let arrivedBefore: readonly UploadItem[] = [];
+  let kept: readonly KeptUpload[] = [];
   let summary: UploadSummary | undefined;
   let otherwise = countOtherwise([]);
   let trouble: TransferError | undefined;
@@ -152,8 +156,17 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
     const retryable = counts.failed - hopeless.size;
     const flags = { isPaused, isAdding: uploader.isAdding, isSettingUp: settingUp > 0 };
     const hasEnded = troubledCall === "setup" && trouble !== undefined && isSignInOver(trouble);
-    const told = { skipped, leftOut, arrivedBefore, summary, otherwise, trouble, isSignInOver: hasEnded };
+    const told = { skipped, leftOut, kept, summary, otherwise, trouble, isSignInOver: hasEnded };
     return { rows, totals, counts: { ...counts }, retryable, ...flags, ...told };
+  }
+
+  function keep(files: readonly CancelledUpload[], isSure: boolean): void {
+    kept = [...kept, ...files.map((file) => ({ ...file, isSure }))];
+    draw.call();
+  }
+  function forgetKept(isMeant: (file: KeptUpload) => boolean = () => true): void {
+    kept = kept.filter((file) => !isMeant(file));
+    draw.call();
   }
 
   const state = createStore(snapshot());
@@ -213,10 +226,13 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
       otherwise = countOtherwise(uploader.files);
       changeRows();
     }),
-    uploader.on("arrived-before", ({ files }) => {
-      arrivedBefore = [...arrivedBefore, ...files];
-      draw.call();
-    }),
+    uploader.on("arrived-before", ({ files }) => keep(files, true)),
+    uploader.on("cancel-unanswered", ({ files }) => keep(files, false)),
+    // Its row says that it is there.
+    uploader.on(
+      "success",
+      ({ file: { fileId } }) => void (kept.length > 0 && forgetKept((file) => file.fileId === fileId)),
+    ),
     uploader.on("complete", (told) => {
       summary = told;
       otherwise = countOtherwise(uploader.files);
@@ -349,10 +365,7 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
       leftOut = 0;
       draw.call();
     },
-    forgetArrived(fileId) {
-      arrivedBefore = fileId === undefined ? [] : arrivedBefore.filter((file) => file.fileId !== fileId);
-      draw.call();
-    },
+    forgetKept,
     configure(next) {
       for (const name of Object.keys(limits)) Reflect.deleteProperty(limits, name);
       Object.assign(limits, next.limits);

@@ -38,7 +38,7 @@ export interface UploadHost {
 }
 
 /** What a host can do with the files. */
-export type UploadHandle = Pick<UploadSession, "uploader" | "add" | "start" | "forgetArrived">;
+export type UploadHandle = Pick<UploadSession, "uploader" | "add" | "start" | "forgetKept">;
 
 export interface UploaderProps {
   portal: Portal;

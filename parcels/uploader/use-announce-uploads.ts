@@ -47,9 +47,12 @@ export function useAnnounceUploads({ uploader }: UploadSession): void {
 
   useEffect(() => {
     let changes: Changes = { ...none };
+    /** Those of them that were cancelled. */
+    const cancelled = new Set<string>();
     const take = () => {
       const taken = changes;
       changes = { ...none };
+      cancelled.clear();
       return taken;
     };
     /** Of this run. */
@@ -69,7 +72,12 @@ export function useAnnounceUploads({ uploader }: UploadSession): void {
         const isCancelled = phase === "cancelled" && before !== "stored" && before !== "failed";
         if (phase !== "failed" && !isCancelled) return;
         changes[isCancelled ? "cancelled" : "failed"] += 1;
+        if (isCancelled && file.fileId !== undefined) cancelled.add(file.fileId);
         say.call();
+      }),
+      // Said by itself, and not gone.
+      uploader.on("arrived-before", ({ files }) => {
+        for (const { fileId = "" } of files) if (cancelled.delete(fileId)) changes.cancelled -= 1;
       }),
       uploader.on("progress", () => {
         if (performance.now() - saidAt < progressMs) return;

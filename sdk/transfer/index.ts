@@ -24,6 +24,7 @@ export type { Connection } from "./wire/connection.ts";
 export { openJournal, type Journal, type JournalOptions } from "./journal/journal.ts";
 export { filesBelow, filesOfTransfer, type FoundFile } from "./intake/entries.ts";
 export type {
+  CancelledUpload,
   ChunkStatus,
   DigestType,
   SkippedFile,

@@ -11,7 +11,6 @@ import { Item, stateOf } from "./item/item.ts";
 import { createGivingUp } from "./memory/giving-up.ts";
 import { createMemory } from "./memory/memory.ts";
 import { findUnfinished, type UnfinishedUpload } from "./memory/unfinished.ts";
-import { keepName } from "./queue/agreement.ts";
 import { createEngine } from "./queue/engine.ts";
 import { fullSettings, type UploaderSettings } from "./settings/settings.ts";
 import { createTotals } from "./sums/totals.ts";
@@ -113,10 +112,8 @@ export function createUploader(given: UploaderSettings): Uploader {
     tasks,
     rules: settings.rules,
     signal: ended.signal,
-    onArrived(arrived) {
-      for (const { item, stored } of arrived) if (item instanceof Item) keepName(item, stored);
-      emit("arrived-before", { files: arrived.map(({ item }) => item) });
-    },
+    onArrived: (arrived) => emit("arrived-before", { files: arrived }),
+    onUnanswered: (unknown) => emit("cancel-unanswered", { files: unknown }),
   });
   const givingUp = createGivingUp({ locks: settings.locks, memory, cancels });
   const engine = createEngine({ settings, protocol, tasks, memory, totals, cancels, givingUp, emit });
@@ -133,12 +130,15 @@ export function createUploader(given: UploaderSettings): Uploader {
       engine.pump();
       startEarly();
     },
-    onMoving: (item) => givingUp.begin([item]),
+    onMoving: (item) => givingUp.begin([item], { isTold: false }),
     onReplaced(item) {
       engine.retry([item]);
       startEarly();
     },
-    onOutdated: (item) => cancel(item),
+    onOutdated(item) {
+      stateOf(item).isOutdated = true;
+      cancel(item);
+    },
   });
 
   /** Also one that changes while it is compared. */

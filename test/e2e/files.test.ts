@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, open, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { texts } from "../../examples/files/line/locales/zh-CN.ts";
@@ -143,6 +145,36 @@ describe("files", () => {
     assert.ok(Buffer.from(await part.arrayBuffer()).equals(contract.subarray(1000, 2000)));
     assert.ok(!answers.some((url) => url.includes("/files/content")), "the page holds nothing of it");
     assertClean(watched);
+  });
+
+  it("R76-14 has one version of a file that is written to while it is sent", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "portal-test-"));
+    const devTools = await page.context().newCDPSession(page);
+    const line = { offline: false, latency: 0, downloadThroughput: -1 };
+    try {
+      const path = join(folder, "报关单.bin");
+      await writeFile(path, Buffer.alloc(2 * mebibyte, "A"));
+      await utimes(path, 1_700_000_000, 1_700_000_000);
+      await devTools.send("Network.enable");
+      await devTools.send("Network.emulateNetworkConditions", { ...line, uploadThroughput: mebibyte / 2 });
+      const sending = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith("/files/upload"));
+      await page.locator(".files-tools input[data-picks=files]").setInputFiles(path);
+      await sending;
+      const file = await open(path, "r+");
+      await file.write(Buffer.alloc(2 * mebibyte, "B"));
+      await file.close();
+      await rowOf(page, "报关单.bin").waitFor();
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: named(texts.download.of, "报关单.bin") }).click(),
+      ]);
+      assert.ok((await readFile(await download.path())).every((byte) => byte === "A".charCodeAt(0)));
+      assertClean(watched);
+    } finally {
+      await devTools.send("Network.emulateNetworkConditions", { ...line, uploadThroughput: -1 });
+      await devTools.detach();
+      await rm(folder, { recursive: true });
+    }
   });
 
   it("numbers a name that is taken, and asks before it removes a file", async () => {

@@ -3,15 +3,21 @@ import type { UploadHandle } from "@customs-portal/parcels/uploader";
 type Uploader = UploadHandle["uploader"];
 type UploadItem = Uploader["files"][number];
 
+/** What became of a file that was to be deleted; "unknown" where the answer is lost. */
+export type Deleted = "gone" | "there" | "unknown";
+
 /** Files that are deleted in the folders, as far as the list of uploads speaks of them. */
 export interface Deletions {
-  /** A file is being deleted: it is none that has arrived any more. @returns ends that; `isGone` where it is no longer there */
-  begin(id: string): (isGone: boolean) => void;
+  /** A file is being deleted: it is none that has arrived any more. @returns ends that */
+  begin(id: string): (deleted: Deleted) => void;
+  /** So many files of the list were found to be there as what is being deleted, and may have to be sent. */
+  readonly unsure: number;
 }
 
 /**
  * Keeps the list of uploads true while files are deleted. One that was chosen and turns out to be there already, as the
- * very file that is deleted, is sent after all; whatever else has become it leaves the list.
+ * very file that is deleted, is sent after all, or asked about again where nobody knows; whatever else has become it
+ * leaves the list.
  */
 export function createDeletions(uploader: Uploader): Deletions {
   /** Those that are being deleted, with what has been found to be them since. */
@@ -41,12 +47,15 @@ export function createDeletions(uploader: Uploader): Deletions {
       if (had.length > 0) uploader.cancel(had);
       const since: UploadItem[] = [];
       pending.set(id, since);
-      return (isGone) => {
+      return (deleted) => {
         pending.delete(id);
-        if (!isGone) return;
-        gone.set(id, uploader.files.at(-1)?.id ?? 0);
-        takeOut(since.filter(({ phase }) => phase === "stored"));
+        if (deleted === "there") return;
+        if (deleted === "gone") gone.set(id, uploader.files.at(-1)?.id ?? 0);
+        takeOut(since.filter(({ phase, isInstant }) => phase === "stored" && (deleted === "gone" || isInstant)));
       };
+    },
+    get unsure() {
+      return [...pending.values()].flat().filter(({ phase }) => phase === "stored").length;
     },
   };
 }

@@ -2,7 +2,7 @@ import type * as UploaderParcel from "@customs-portal/parcels/uploader";
 import type { UploadHandle, UploaderProps } from "@customs-portal/parcels/uploader";
 import { createStore, type LinePortal, type Store } from "@customs-portal/sdk";
 import type { StoredFile } from "./contract.ts";
-import { createDeletions, type Deletions } from "./deletions.ts";
+import { createDeletions, type Deleted, type Deletions } from "./deletions.ts";
 import { showsIn } from "./folder-path.ts";
 import { leaveReason, tellRun } from "./upload-news.ts";
 
@@ -40,8 +40,8 @@ export interface Uploads {
   readonly isNew: IsNew;
   /** Takes the files out of the list that have arrived or failed, and closes it until there are others. */
   clear(): void;
-  /** A file is being deleted: see `Deletions`. @returns ends that; `isGone` where it is no longer there */
-  beginDeletion(id: string): (isGone: boolean) => void;
+  /** A file is being deleted: see `Deletions`. @returns ends that */
+  beginDeletion(id: string): (deleted: Deleted) => void;
   /** What files are chosen with. */
   chooser(): HTMLElement | null;
   /** Loads the uploader again, after a failure. */
@@ -92,7 +92,7 @@ export function openUploads(portal: LinePortal, dropTarget: HTMLElement): Upload
     const uploader = mounted?.handle?.uploader;
     const { files = 0, stored = 0, failed = 0 } = uploader?.totals ?? {};
     const isAdding = uploader?.isAdding ?? false;
-    const open = files - stored - failed;
+    const open = files - stored - failed + (deletions?.unsure ?? 0);
     const isWell = stored > 0 && open + failed === 0 && !isAdding;
     const now = { open, failed, isAdding, isWell };
     const before = state.getSnapshot();
@@ -113,12 +113,23 @@ export function openUploads(portal: LinePortal, dropTarget: HTMLElement): Upload
   });
   const show = () => state.getSnapshot().isClosed && change({ isClosed: false });
 
+  function lookAnew(files: readonly { folder: string }[]): void {
+    if (files.some((file) => showsIn(folder, file.folder))) change({ stored: state.getSnapshot().stored + 1 });
+  }
+
   function follow(handle: UploadHandle): void {
     const { uploader } = handle;
     if (mounted) mounted.handle = handle;
     deletions = createDeletions(uploader);
     for (const event of ["file-added", "phase", "cancel"] as const) uploader.on(event, tellSoon);
-    for (const event of ["adding", "file-added", "files-added", "task-error", "arrived-before"] as const)
+    for (const event of [
+      "adding",
+      "file-added",
+      "files-added",
+      "task-error",
+      "arrived-before",
+      "cancel-unanswered",
+    ] as const)
       uploader.on(event, show);
     // At once: whoever leaves is asked, too.
     uploader.on("adding", tell);
@@ -138,13 +149,14 @@ export function openUploads(portal: LinePortal, dropTarget: HTMLElement): Upload
     });
     uploader.on("success", ({ file }) => {
       if (file.fileId !== undefined && !file.isInstant) arrived.add(file.fileId);
-      if (showsIn(folder, file.folder)) change({ stored: state.getSnapshot().stored + 1 });
+      lookAnew([file]);
     });
     // The list of the folder has them.
     uploader.on("arrived-before", ({ files }) => {
       for (const { fileId } of files) if (fileId !== undefined) arrived.add(fileId);
-      if (files.some((file) => showsIn(folder, file.folder))) change({ stored: state.getSnapshot().stored + 1 });
+      lookAnew(files);
     });
+    uploader.on("cancel-unanswered", ({ files }) => lookAnew(files));
     change({ status: "ready" });
     ready.resolve(handle);
   }
@@ -203,14 +215,15 @@ export function openUploads(portal: LinePortal, dropTarget: HTMLElement): Upload
     clear() {
       const uploader = mounted?.handle?.uploader;
       uploader?.cancel(uploader.files.filter(({ status }) => status === "complete"));
-      mounted?.handle?.forgetArrived();
+      mounted?.handle?.forgetKept();
       change({ isClosed: true });
     },
     beginDeletion(id) {
       const end = deletions?.begin(id);
-      return (isGone) => {
-        if (isGone) mounted?.handle?.forgetArrived(id);
-        end?.(isGone);
+      return (deleted) => {
+        if (deleted === "gone") mounted?.handle?.forgetKept(({ fileId }) => fileId === id);
+        end?.(deleted);
+        tellSoon();
       };
     },
     chooser,

@@ -4,6 +4,7 @@ import { errorText, useAnnounce, useConfirm, useT } from "@customs-portal/ui";
 import { useState, type ReactNode } from "react";
 import { deleteFile, fetchLink } from "./api.ts";
 import type { StoredFile } from "./contract.ts";
+import type { Deleted } from "./deletions.ts";
 import { isGone } from "./gone-file.ts";
 import { focusHeir } from "./row-heir.ts";
 import { isAway } from "./use-asked-again.ts";
@@ -40,8 +41,8 @@ function follow(address: string, name: string): void {
 interface FileActionsOptions {
   /** Looks at the folder anew. */
   onChanged(): void;
-  /** A file is being deleted. @returns ends that; `isGone` where it is no longer there */
-  onDeletion(id: string): (isGone: boolean) => void;
+  /** A file is being deleted. @returns ends that */
+  onDeletion(id: string): (deleted: Deleted) => void;
 }
 
 /** What can be done with a file. */
@@ -73,9 +74,9 @@ export function useFileActions(portal: LinePortal, { onChanged, onDeletion }: Fi
 
   async function erase({ id }: StoredFile, onDone = () => {}): Promise<unknown> {
     const end = onDeletion(id);
-    let isThere = true;
+    let deleted: Deleted = "there";
     const takeAway = () => {
-      isThere = false;
+      deleted = "gone";
       onDone();
       setGone((before) => new Set([...before, id]));
     };
@@ -86,9 +87,10 @@ export function useFileActions(portal: LinePortal, { onChanged, onDeletion }: Fi
       return undefined;
     } catch (error) {
       if (isGone(error)) takeAway();
+      else if (isAway(error)) deleted = "unknown";
       return error;
     } finally {
-      end(!isThere);
+      end(deleted);
       setRemoving((before) => new Set([...before].filter((other) => other !== id)));
     }
   }

@@ -83,6 +83,7 @@ export const texts = {
   earlierClear: "Remove",
   leftOut: "System files left out of the folders (such as .DS_Store, Thumbs.db): {{count}}.",
   arrivedBefore: "Uploaded before they were cancelled, and kept: {{names}}",
+  cancelUnanswered: "The server did not confirm that these were cancelled; they may have been uploaded: {{names}}",
   refused: {
     title: "Files not added: {{count}}",
     dismiss: "Close this note",

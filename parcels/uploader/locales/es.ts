@@ -83,6 +83,7 @@ export const texts = {
   earlierClear: "Quitar",
   leftOut: "Archivos de sistema omitidos de las carpetas (.DS_Store, Thumbs.db…): {{count}}.",
   arrivedBefore: "Subidos antes de cancelarlos y conservados: {{names}}",
+  cancelUnanswered: "El servidor no confirmó la cancelación; puede que ya se hayan subido: {{names}}",
   refused: {
     title: "Archivos no añadidos: {{count}}",
     dismiss: "Cerrar esta nota",

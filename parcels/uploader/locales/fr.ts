@@ -83,6 +83,7 @@ export const texts = {
   earlierClear: "Retirer",
   leftOut: "Fichiers système laissés de côté dans les dossiers (.DS_Store, Thumbs.db…)\u00a0: {{count}}.",
   arrivedBefore: "Envoyés avant l’annulation et conservés : {{names}}",
+  cancelUnanswered: "Annulation non confirmée par le serveur, peut-être déjà envoyés : {{names}}",
   refused: {
     title: "Fichiers non ajoutés : {{count}}",
     dismiss: "Fermer cette note",

@@ -83,6 +83,7 @@ export const texts = {
   earlierClear: "Bỏ",
   leftOut: "Đã bỏ qua {{count}} tệp hệ thống trong thư mục (như .DS_Store, Thumbs.db).",
   arrivedBefore: "Đã tải lên xong trước khi hủy và được giữ lại: {{names}}",
+  cancelUnanswered: "Máy chủ chưa xác nhận việc hủy, các tệp này có thể đã được tải lên: {{names}}",
   refused: {
     title: "{{count}} tệp không được thêm",
     dismiss: "Đóng thông báo",

@@ -83,6 +83,7 @@ export const texts = {
   earlierClear: "移除",
   leftOut: "已忽略文件夹中的 {{count}} 个系统文件（如 .DS_Store、Thumbs.db）。",
   arrivedBefore: "取消前已上传完成，仍保留：{{names}}",
+  cancelUnanswered: "服务器未确认取消，以下文件可能已上传：{{names}}",
   refused: {
     title: "{{count}} 个文件未添加",
     dismiss: "关闭提示",

@@ -50,6 +50,9 @@ export interface UploadItem {
   chunkStatus(number: number): ChunkStatus | undefined;
 }
 
+/** A file that was given up, as its server knows it. */
+export type CancelledUpload = Pick<UploadItem, "name" | "folder" | "fileId" | "storedName">;
+
 /** A file to upload; a plain File of a folder pick brings its folder with it. */
 export type UploadSource = File | { file: File; folder?: string; handle?: FileSystemFileHandle | undefined };
 
@@ -108,8 +111,10 @@ export interface UploadEvents {
   pause: { file: UploadItem | undefined };
   resume: { file: UploadItem | undefined };
   cancel: { file: UploadItem | undefined; files: readonly UploadItem[] };
-  /** Files that were cancelled had arrived before their server heard of it, and stay there. */
-  "arrived-before": { files: readonly UploadItem[] };
+  /** Files that were cancelled had arrived before their server heard of it, and stay there. Some may be of an earlier visit. */
+  "arrived-before": { files: readonly CancelledUpload[] };
+  /** Whether files that were cancelled had arrived before is not known: their server gave no answer. Some may be of an earlier visit. */
+  "cancel-unanswered": { files: readonly CancelledUpload[] };
   /** Every file is stored, has failed or was cancelled; once a run. */
   complete: UploadSummary;
   /** Setup, create or check is tried again: there was no answer, or one that may pass. A check is of a file. */

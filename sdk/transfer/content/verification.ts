@@ -12,9 +12,10 @@ import type { Reading } from "./reading.ts";
 export interface Verification {
   /**
    * Begins to read a file for its digest, beside its chunks.
-   * @returns what has the server compare it once all of it has arrived, and answers what the server says of it then
+   * @returns what has the server compare it once all of it has arrived, and answers what the server says of it then;
+   *   undefined where it is not compared
    */
-  begin(item: Item, checked: CheckedUpload, signal: AbortSignal): () => Promise<StoredAs | undefined>;
+  begin(item: Item, checked: CheckedUpload, signal: AbortSignal): (() => Promise<StoredAs>) | undefined;
   /**
    * Has a file compared that its server has by name, size and time, and of which nothing was sent. Where the server
    * cannot compare, its word counts.
@@ -40,7 +41,7 @@ export function createVerification(
 
   return {
     begin(item, checked, signal) {
-      if (!type || checked.isFound || !knows(checked.open.task, "verify")) return () => Promise.resolve(undefined);
+      if (!type || checked.isFound || !knows(checked.open.task, "verify")) return undefined;
       const hashing = digestOf(item, type, { signal });
       // Where the chunks fail first, nobody waits for it.
       hashing.catch(() => undefined);

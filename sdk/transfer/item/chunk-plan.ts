@@ -41,6 +41,11 @@ export class ChunkPlan {
     return this.#storedBytes;
   }
 
+  /** So many chunks are neither stored nor on their way. */
+  get unsent(): number {
+    return this.total - this.#stored - (this.#sending?.size ?? 0);
+  }
+
   /** The next chunk to send; undefined where there is none. */
   next(): number | undefined {
     if (this.#isDropped) return undefined;

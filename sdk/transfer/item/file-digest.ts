@@ -5,6 +5,7 @@ import { uploadDigestReadBytes, uploadDigestStepBytes, uploadSliceMs } from "../
 import { sleep } from "../../timing.ts";
 import { TransferError } from "../base/transfer-error.ts";
 import type { DigestType } from "../base/types.ts";
+import { readBytes } from "./file-bytes.ts";
 
 const hashes = { md5, "sha-256": sha256 } as const;
 
@@ -18,15 +19,6 @@ export interface FileDigest {
   finish(signal: AbortSignal, onRead?: (bytes: number) => void): Promise<string>;
 }
 
-async function read(piece: Blob): Promise<Uint8Array> {
-  const bytes = await piece.arrayBuffer().catch((cause: unknown) => {
-    throw new TransferError("upload-file-changed", { message: "the file cannot be read", cause });
-  });
-  // Cut off on the disk meanwhile; what is missing would be asked for again and again.
-  if (bytes.byteLength < piece.size) throw new TransferError("upload-file-changed", { message: "the file is shorter" });
-  return new Uint8Array(bytes);
-}
-
 /** Creates the digest of a file. */
 export function createFileDigest(type: DigestType, file: Blob): FileDigest {
   const hash = hashes[type].create();
@@ -38,7 +30,7 @@ export function createFileDigest(type: DigestType, file: Blob): FileDigest {
     if (signal.aborted) throw new TransferError("request-cancelled");
     let until = performance.now() + uploadSliceMs;
     while (offset < file.size) {
-      const piece = await read(file.slice(offset, offset + uploadDigestReadBytes));
+      const piece = new Uint8Array(await readBytes(file.slice(offset, offset + uploadDigestReadBytes)));
       // From here to the end of the piece nothing ends it: what was counted was read.
       for (let at = 0; at < piece.length; at += uploadDigestStepBytes) {
         hash.update(piece.subarray(at, at + uploadDigestStepBytes));

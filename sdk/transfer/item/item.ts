@@ -42,6 +42,8 @@ interface ItemState {
   /** Ends what is under way for it. */
   ended: AbortController | undefined;
   speed: Speedometer | undefined;
+  /** What it is now was chosen in its place: nobody has cancelled it. */
+  isOutdated: boolean;
 }
 
 let readState: (item: Item) => ItemState;
@@ -75,6 +77,7 @@ export class Item implements UploadItem {
     isAsked: false,
     ended: undefined,
     speed: undefined,
+    isOutdated: false,
   };
 
   constructor(

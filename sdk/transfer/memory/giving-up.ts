@@ -7,8 +7,11 @@ import type { UploadMemory } from "./memory.ts";
 
 /** Gives up what was begun of files that nobody wants any more, here and at their server. What another tab sends stays as it is. */
 export interface GivingUp {
-  /** Files that are not under way, as they stand now: they may be changed or gone when this is through. */
-  begin(items: readonly Item[]): void;
+  /**
+   * Files that are not under way, as they stand now: they may be changed or gone when this is through.
+   * @param isTold whether somebody hears what their server says of it; true by default
+   */
+  begin(items: readonly Item[], how?: { isTold?: boolean }): void;
   /** The same of a file by whoever has its lock (`lock`), which `release` gives back once its server knows. */
   underLock(item: Item, release: () => void): void;
   /**
@@ -18,9 +21,10 @@ export interface GivingUp {
   hold(key: string): Promise<(() => void) | undefined>;
   /**
    * Takes the lock of a file that is to be sent. Where this uploader has it, which gives the same file up, it is waited for.
+   * @param onWait called where it is
    * @returns what gives it back; undefined where another has it, or once `signal` aborts
    */
-  lock(key: string, signal: AbortSignal): Promise<(() => void) | undefined>;
+  lock(key: string, signal: AbortSignal, onWait?: () => void): Promise<(() => void) | undefined>;
   /** Resolves when nothing more is forgotten here of what was given up so far; servers may not know yet. */
   settled(): Promise<void>;
 }
@@ -30,6 +34,7 @@ interface GivenUp {
   item: Item;
   checked: Pick<CheckedUpload, "open" | "fileId"> | undefined;
   isStored: boolean;
+  isTold: boolean;
 }
 
 interface GivingUpDependencies {
@@ -45,7 +50,10 @@ export function createGivingUp({ locks, memory, cancels }: GivingUpDependencies)
   const held = new Set<string>();
 
   const keyOf = ({ item, checked }: GivenUp) => memory.keyOf(item, checked);
-  const asNow = (item: Item): GivenUp => ({ item, checked: stateOf(item).checked, isStored: item.phase === "stored" });
+  const asNow = (item: Item, isTold = true): GivenUp => {
+    const { checked, isOutdated } = stateOf(item);
+    return { item, checked, isStored: item.phase === "stored", isTold: isTold && !isOutdated };
+  };
 
   /** What is known of one that was not checked since it was added: an earlier page may have begun it. */
   const begunOf = async (given: GivenUp): Promise<GivenUp> =>
@@ -54,8 +62,11 @@ export function createGivingUp({ locks, memory, cancels }: GivingUpDependencies)
   function tell(some: readonly GivenUp[]): void {
     cancels.free(
       some.flatMap((given) => {
-        const { item, checked, isStored } = given;
-        return checked && !isStored ? { open: checked.open, fileId: checked.fileId, key: keyOf(given), item } : [];
+        const { item, checked, isStored, isTold } = given;
+        if (!checked || isStored) return [];
+        const { open, fileId } = checked;
+        const file = isTold ? { name: item.name, folder: item.folder, fileId } : undefined;
+        return { open, fileId, key: keyOf(given), file };
       }),
     );
   }
@@ -122,8 +133,8 @@ export function createGivingUp({ locks, memory, cancels }: GivingUpDependencies)
   }
 
   return {
-    begin(items) {
-      const given = giveAllUp(items.map(asNow));
+    begin(items, { isTold } = {}) {
+      const given = giveAllUp(items.map((item) => asNow(item, isTold)));
       follow(given);
       given.catch(warn);
     },
@@ -134,10 +145,11 @@ export function createGivingUp({ locks, memory, cancels }: GivingUpDependencies)
       tellOnceKnown(item, forgotten).catch(warn).finally(giveBack);
     },
     hold,
-    async lock(key, signal) {
+    async lock(key, signal, onWait) {
       const wasHeld = held.has(key);
       const release = await take(key);
       if (release || !(wasHeld || held.has(key))) return release;
+      onWait?.();
       await locks.whenFree(key, signal).catch(() => undefined);
       return signal.aborted ? undefined : take(key);
     },

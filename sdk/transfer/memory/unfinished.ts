@@ -69,9 +69,11 @@ function toUnfinished(
         const known = await journal.read(key);
         journal.remove([key]);
         await journal.settled();
-        if (!known) return;
+        // Somebody has gone on with it, and it has arrived.
+        if (known?.file.storedAt !== undefined || !known) return;
         const open = { task: known.batch.task, basePath, hasWorked: true };
-        cancels.free([{ open, fileId: known.file.fileId, key }]);
+        const { fileId } = known.file;
+        cancels.free([{ open, fileId, key, file: { name, folder, fileId } }]);
       } finally {
         release();
       }

@@ -1,3 +1,5 @@
+import { uploadChecksAgain } from "../../limits.ts";
+import { createGate } from "../base/gate.ts";
 import { toTransferError, TransferError } from "../base/transfer-error.ts";
 import { untilAborted } from "../base/until-aborted.ts";
 import type { Verification } from "../content/verification.ts";
@@ -39,6 +41,8 @@ export interface AgreementDependencies {
   givingUp: GivingUp;
   verification: Verification;
   onCheckRetry: (item: Item, error: TransferError) => void;
+  /** It waits for another try of its check, or for its end at the server from before, or no longer. */
+  onResting: (item: Item, rest: "tries", isResting: boolean) => void;
 }
 
 /** A name that was taken was given a number. */
@@ -49,7 +53,8 @@ export function keepName(item: Item, stored: StoredAs | undefined): void {
 
 /** Creates it. */
 export function createAgreement(dependencies: AgreementDependencies): Agreement {
-  const { settings, protocol, tasks, memory, cancels, givingUp, verification, onCheckRetry } = dependencies;
+  const { settings, protocol, tasks, memory, cancels, givingUp, verification, onCheckRetry, onResting } = dependencies;
+  const again = createGate(uploadChecksAgain);
 
   /** What is known before the server is asked: by this tab, and by the journal, which another tab may have written. */
   async function known(item: Item, signal: AbortSignal): Promise<CheckedUpload | undefined> {
@@ -99,9 +104,22 @@ export function createAgreement(dependencies: AgreementDependencies): Agreement 
   }
 
   async function askServer(open: OpenTask, item: Item, signal: AbortSignal) {
-    await untilAborted(cancels.settled(memory.keyOf(item)), signal);
-    const retrying = { signal, onRetry: (error: TransferError) => onCheckRetry(item, error) };
-    return persist(() => checkOnce(open, item, signal), settings.rules, retrying);
+    let isAgain = false;
+    const onRetry = (error: TransferError) => {
+      isAgain = true;
+      onResting(item, "tries", true);
+      onCheckRetry(item, error);
+    };
+    const ask = () => checkOnce(open, item, signal);
+    try {
+      const key = memory.keyOf(item);
+      if (cancels.isPending(key)) onResting(item, "tries", true);
+      await untilAborted(cancels.settled(key), signal);
+      // Its place is had again with an answer: where refusals take time, those that ask again would be all that is asked.
+      return await persist(() => (isAgain ? again.pass(ask, signal) : ask()), settings.rules, { signal, onRetry });
+    } finally {
+      onResting(item, "tries", false);
+    }
   }
 
   /** Asks the server about a file; a task that has worked and is refused now gives way to another. */

@@ -1,4 +1,4 @@
-import { uploadChunkTimeoutMs, uploadOpenFiles } from "../../limits.ts";
+import { uploadOpenFiles, uploadRestingFiles } from "../../limits.ts";
 import type { Emitter } from "../base/emitter.ts";
 import { toTransferError, TransferError } from "../base/transfer-error.ts";
 import type { UploadEvents, UploadSummary } from "../base/types.ts";
@@ -10,7 +10,7 @@ import type { Totals } from "../sums/totals.ts";
 import type { Cancels } from "../wire/cancels.ts";
 import type { TransferProtocol } from "../wire/protocol.ts";
 import type { Tasks } from "../wire/tasks.ts";
-import { createFileRun, type RunOutcome } from "./file-run.ts";
+import { createFileRun, type Rest, type RunOutcome } from "./file-run.ts";
 import { createLanes } from "./lanes.ts";
 import { createRun, type Run } from "./run.ts";
 import { createSharedErrors } from "./shared-errors.ts";
@@ -75,8 +75,11 @@ export function createEngine({
   const open = new Set<Item>();
   /** Those of them that are compared, which reads them one at a time: they leave places for what is to be sent. */
   const comparing = new Set<Item>();
-  /** Those of them all of whose chunks wait for another try: they leave their places, as often as there are places. */
-  const resting = new Set<Item>();
+  /** Those of them that leave their places to others meanwhile, and how many of them do. */
+  const resting: Record<Rest, { files: Set<Item>; most: number }> = {
+    tries: { files: new Set(), most: uploadRestingFiles },
+    comparison: { files: new Set(), most: settings.openFiles },
+  };
   const going = new Set<Promise<void>>();
   const sharedError = createSharedErrors();
   const standing = createStanding(emit, totals.moved);
@@ -85,10 +88,9 @@ export function createEngine({
   let expecting = 0;
   let isHeld = false;
 
-  const { simultaneous, service } = settings;
+  const { simultaneous } = settings;
   const lanes = createLanes(simultaneous);
-  const limitMs = service.chunkTimeoutMs ?? uploadChunkTimeoutMs;
-  const width = createWidth({ most: simultaneous, limitMs, onRoom: lanes.fill });
+  const width = createWidth({ most: simultaneous, limitMs: protocol.chunkTimeoutMs, onRoom: lanes.fill });
   const runFile = createFileRun({
     settings,
     protocol,
@@ -110,9 +112,11 @@ export function createEngine({
     },
     onRead: (file) => emit("file-progress", { file }),
     onProgress: totals.progress,
-    onResting(item, isResting) {
-      if (!isResting || resting.has(item)) return void (isResting || resting.delete(item));
-      resting.add(item);
+    onResting(item, rest, isResting) {
+      const { files } = resting[rest];
+      if (!isResting) return void files.delete(item);
+      if (files.has(item)) return;
+      files.add(item);
       queueMicrotask(pump);
     },
     onBroken: totals.breakOff,
@@ -128,8 +132,14 @@ export function createEngine({
     return found ?? waiting.next(mayBegin, current.isWhole && !isHeld);
   }
 
+  function placesTaken(): number {
+    let taken = open.size;
+    for (const { files, most } of Object.values(resting)) taken -= Math.min(files.size, most);
+    return taken;
+  }
+
   function pump(): void {
-    while (run && open.size - Math.min(resting.size, settings.openFiles) < settings.openFiles) {
+    while (run && placesTaken() < settings.openFiles) {
       const item = next(run);
       if (!item) break;
       open.add(item);
@@ -150,7 +160,7 @@ export function createEngine({
     }));
     open.delete(item);
     comparing.delete(item);
-    resting.delete(item);
+    for (const { files } of Object.values(resting)) files.delete(item);
     stateOf(item).ended = undefined;
     totals.end(item);
     if (item.phase !== "cancelled") settle(item, outcome);

@@ -1,9 +1,11 @@
+import { withTimeout } from "../../timing.ts";
 import { isPermanent, toTransferError, TransferError } from "../base/transfer-error.ts";
 import { untilAborted } from "../base/until-aborted.ts";
 import { createInstant } from "../content/instant.ts";
 import { createReading } from "../content/reading.ts";
 import { createVerification } from "../content/verification.ts";
 import type { ChunkPlan } from "../item/chunk-plan.ts";
+import { readAsChosen, requireUnchanged } from "../item/file-bytes.ts";
 import { stateOf, type CheckedUpload, type Item } from "../item/item.ts";
 import type { GivingUp } from "../memory/giving-up.ts";
 import type { UploadMemory } from "../memory/memory.ts";
@@ -17,6 +19,9 @@ import { createAgreement, keepName } from "./agreement.ts";
 import type { Lane, Lanes, LaneSource } from "./lanes.ts";
 import { createOnWay } from "./on-way.ts";
 import type { Width } from "./width.ts";
+
+/** What a file waits for while others have its place: another try of its check or of all its chunks, or that it is given up first; a comparison at its server. */
+export type Rest = "tries" | "comparison";
 
 /** What came of going at a file. */
 export type RunOutcome =
@@ -34,8 +39,8 @@ interface FileRunReport {
   onRead: (item: Item) => void;
   /** So many bytes are at the server, and so many left since that was told last. */
   onProgress: (item: Item, loadedBytes: number, sentBytes: number) => void;
-  /** All that is on its way of it only waits for another try, or no longer. */
-  onResting: (item: Item, isResting: boolean) => void;
+  /** It only waits, or no longer. */
+  onResting: (item: Item, rest: Rest, isResting: boolean) => void;
   /** A chunk of it broke off, also where the network is gone and that takes no try. */
   onBroken: (item: Item) => void;
   onRetry: (item: Item, chunk: number, error: TransferError) => void;
@@ -56,6 +61,8 @@ export interface FileRunDependencies extends FileRunReport {
 /** How a chunk is sent. */
 interface ChunkSending {
   number: number;
+  /** It is in memory before it is sent, as the file may be complete with it. */
+  isRead: boolean;
   signal: AbortSignal;
   /** Where it goes; while it waits for another try, others do. */
   lane: Lane;
@@ -66,15 +73,6 @@ interface ChunkSending {
 
 /** One that was checked before it may have lost its task since, as where the machine slept. */
 const longAgoMs = 60_000;
-
-/** What browsers say of a file that changed on the disk looks like a broken line; reading it tells the two apart. */
-async function refuseUnreadable(content: Blob): Promise<void> {
-  try {
-    await content.slice(0, 1).arrayBuffer();
-  } catch (cause) {
-    throw new TransferError("upload-file-changed", { message: "the file cannot be read", cause });
-  }
-}
 
 /** One that ends with a signal, or sooner. */
 function endingWith(signal: AbortSignal): AbortController {
@@ -105,13 +103,19 @@ export function createFileRun(
     return proven.has(open) || (askedAt !== undefined && Date.now() - askedAt > longAgoMs);
   }
 
+  /** What is read of a file; one on a drive that hangs is tried again as a chunk is that hangs. */
+  const inTime = <T>(read: Promise<T>, signal: AbortSignal) =>
+    withTimeout(untilAborted(read, signal), protocol.chunkTimeoutMs, () => {
+      throw new TransferError("request-timeout", { message: "the file is not read in time" });
+    });
+
   /** What a chunk is of a full one. */
   const shareOf = (plan: ChunkPlan, number: number) => plan.bytesOf(number) / protocol.chunkBytes;
 
   async function sendChunk(
     item: Item,
     { open, fileId, plan }: CheckedUpload,
-    { number, signal, lane, onSent, onAway }: ChunkSending,
+    { number, isRead, signal, lane, onSent, onAway }: ChunkSending,
   ) {
     const chunk = plan.chunkOf(item.file, number);
     const share = shareOf(plan, number);
@@ -122,17 +126,22 @@ export function createFileRun(
       if (isAway) onAway(false);
       isAway = false;
       try {
-        const put = (onWidth: typeof onSent) => {
+        const put = async (onWidth: typeof onSent) => {
           const onPart = (part: number) => {
             onWidth(part);
             onSent(part);
           };
-          return protocol.sendChunk(open.task, fileId, item, chunk, { signal, onSent: onPart });
+          const content = isRead ? await inTime(readAsChosen(chunk.content), signal) : chunk.content;
+          return protocol.sendChunk(open.task, fileId, item, { ...chunk, content }, { signal, onSent: onPart });
         };
-        return await width.pass(put, share, signal);
+        const stored = await width.pass(put, share, signal);
+        if (!isRead) await inTime(requireUnchanged(chunk.content), signal);
+        return stored;
       } catch (cause) {
         onBroken(item);
-        if (toTransferError(cause).status === 0 && !signal.aborted) await refuseUnreadable(chunk.content);
+        // What browsers say of a file that changed on the disk looks like a broken line; reading it tells the two apart.
+        const isBroken = toTransferError(cause).status === 0 && !signal.aborted;
+        if (isBroken) await inTime(requireUnchanged(chunk.content), signal);
         throw cause;
       }
     };
@@ -153,17 +162,20 @@ export function createFileRun(
     let busy = 0;
     /** Those of them that wait for another try. */
     const away = new Set<number>();
+    /** Those that are read while they are sent: until each was as it was chosen, the file is not completed. */
+    const streaming = new Set<number>();
     let failure: TransferError | undefined;
 
-    const tellResting = () => onResting(item, busy > 0 && away.size === busy);
+    const tellResting = () => onResting(item, "tries", busy > 0 && away.size === busy);
 
     const settle = () => {
       if (plan.isDone) resolve();
       else if (ended.signal.aborted && busy === 0) reject(failure ?? new TransferError("request-cancelled"));
     };
 
-    async function part(number: number, lane: Lane): Promise<void> {
+    async function part(number: number, isRead: boolean, lane: Lane): Promise<void> {
       busy += 1;
+      if (!isRead) streaming.add(number);
       tellResting();
       try {
         const onSent = (share: number) => onWay.move(number, share);
@@ -172,7 +184,8 @@ export function createFileRun(
           else away.delete(number);
           tellResting();
         };
-        keepName(item, await sendChunk(item, checked, { number, signal: ended.signal, lane, onSent, onAway }));
+        const sending = { number, isRead, signal: ended.signal, lane, onSent, onAway };
+        keepName(item, await sendChunk(item, checked, sending));
         plan.store(number);
         proven.add(checked.open);
         onWay.end(number);
@@ -189,6 +202,7 @@ export function createFileRun(
       }
       busy -= 1;
       away.delete(number);
+      streaming.delete(number);
       tellResting();
       settle();
     }
@@ -197,10 +211,12 @@ export function createFileRun(
       next(isBehind, lane) {
         // Chunks that wait for another try count among those of their file, so that these do not become more and more.
         const number = ended.signal.aborted || busy >= simultaneous ? undefined : plan.next();
-        if (number === undefined) return undefined;
+        const left = plan.unsent;
+        if (number === undefined || (left === 1 && streaming.size > 0)) return undefined;
         if (!width.hasRoom(shareOf(plan, number), isBehind)) return "waits";
         plan.take(number);
-        return part(number, lane);
+        // Where none of the last is read on its way, none of them waits for the others.
+        return part(number, left <= simultaneous, lane);
       },
     };
     ended.signal.addEventListener("abort", settle, { once: true });
@@ -225,9 +241,15 @@ export function createFileRun(
     if (!checked.isFound) onProgress(item, checked.plan.storedBytes, 0);
     const verify = verification.begin(item, checked, signal);
     await sendMissing(item, checked, ended);
+    if (!verify) return;
     // Until it matches, that all of it is there is not enough.
     checked.isTrusted = false;
-    keepName(item, await verify());
+    onResting(item, "comparison", true);
+    try {
+      keepName(item, await verify());
+    } finally {
+      onResting(item, "comparison", false);
+    }
     checked.isTrusted = true;
   }
 
@@ -310,7 +332,8 @@ export function createFileRun(
       if (item.phase === "cancelled") givingUp.begin([item]);
       return { is: "ended" };
     }
-    const release = await givingUp.lock(memory.keyOf(item), ended.signal);
+    const release = await givingUp.lock(memory.keyOf(item), ended.signal, () => onResting(item, "tries", true));
+    onResting(item, "tries", false);
     if (!release) return { is: ended.signal.aborted ? "ended" : "elsewhere" };
     try {
       const outcome = await send(item, ended.signal);

@@ -34,6 +34,9 @@ export function createLanes(max: number): Lanes {
   let busy = 0;
   /** The last lane went to a part that wanted it back. */
   let hasReturned = false;
+  /** So many lanes are held by parts that wanted them back. */
+  let returned = 0;
+  const returnedMost = Math.max(1, Math.floor(max / 2));
 
   function nextPart(lane: Lane): Promise<void> | undefined {
     const first = turn;
@@ -50,9 +53,12 @@ export function createLanes(max: number): Lanes {
 
   function openLane() {
     let isHeld = true;
+    let isBack = false;
     const leave = () => {
       if (!isHeld) return;
       isHeld = false;
+      if (isBack) returned -= 1;
+      isBack = false;
       busy -= 1;
       fill();
     };
@@ -63,6 +69,8 @@ export function createLanes(max: number): Lanes {
         const { promise, resolve } = Promise.withResolvers<void>();
         const take = () => {
           isHeld = true;
+          isBack = true;
+          returned += 1;
           busy += 1;
           resolve();
         };
@@ -79,9 +87,9 @@ export function createLanes(max: number): Lanes {
   }
 
   function fill(): void {
-    // In turns: parts that fail again and again keep none from beginning.
+    // In turns, and no more than half of the lanes: parts that fail again and again, slowly, keep none from beginning.
     while (busy < max) {
-      if (hasReturned && begin()) {
+      if ((hasReturned || returned >= returnedMost) && begin()) {
         hasReturned = false;
         continue;
       }

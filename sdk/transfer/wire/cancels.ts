@@ -1,10 +1,17 @@
 import type { UploadTask } from "../../contract/transfer.ts";
-import { uploadCancelledAtOnce, uploadCancelTaskMs, uploadCancelTries } from "../../limits.ts";
-import { retry, withTimeout } from "../../timing.ts";
+import {
+  uploadCancelledAtOnce,
+  uploadCancelOfflineMs,
+  uploadCancelTaskMs,
+  uploadCancelTries,
+  uploadLongestRetryMs,
+} from "../../limits.ts";
+import { backoffMs, retry, withTimeout } from "../../timing.ts";
 import { isPermanent, toTransferError, TransferError } from "../base/transfer-error.ts";
-import type { UploadItem } from "../base/types.ts";
+import type { CancelledUpload } from "../base/types.ts";
+import { untilOnline } from "./connection.ts";
 import type { RetryRules } from "./persist.ts";
-import { knows, type ArrivedFile, type StoredAs, type TransferProtocol } from "./protocol.ts";
+import { knows, type ArrivedFile, type TransferProtocol } from "./protocol.ts";
 import { renewalsMost, type OpenTask, type Tasks } from "./tasks.ts";
 
 /** A file at the transfer server that nobody wants any more. */
@@ -14,8 +21,8 @@ export interface CancelledFile {
   fileId: string;
   /** What it is known by here (`UploadMemory.keyOf`). */
   key: string;
-  /** Of the list, where it is one of it. */
-  item?: UploadItem;
+  /** What is told of it; undefined where nobody has cancelled it. */
+  file: CancelledUpload | undefined;
 }
 
 /** Tells servers that know of it what was cancelled, so that parts and room are free at once. */
@@ -29,15 +36,19 @@ export interface Cancels {
   holdBack(key: string): () => void;
   /** Resolves when nothing is being given up under a key, and no check of it is under way: the file may be announced again. */
   settled(key: string): Promise<void>;
+  /** Whether it is. */
+  isPending(key: string): boolean;
 }
 
 interface CancelsDependencies {
   protocol: TransferProtocol;
   tasks: Pick<Tasks, "renew">;
-  rules: Pick<RetryRules, "retryMs">;
+  rules: Pick<RetryRules, "retryMs" | "connection" | "offlineLongestMs">;
   signal: AbortSignal;
   /** They had arrived before, and stay. */
-  onArrived?: (files: readonly { item: UploadItem; stored: StoredAs }[]) => void;
+  onArrived?: (files: readonly CancelledUpload[]) => void;
+  /** Whether they had is not known. */
+  onUnanswered?: (files: readonly CancelledUpload[]) => void;
   /** Longest wait for a task in the place of one that has ended: the cancels of others come after it. */
   taskMs?: number;
 }
@@ -49,9 +60,10 @@ export function createCancels({
   rules,
   signal,
   onArrived = () => undefined,
+  onUnanswered = () => undefined,
   taskMs = uploadCancelTaskMs,
 }: CancelsDependencies): Cancels {
-  const waiting: CancelledFile[] = [];
+  const waiting: (CancelledFile & { deadline: number })[] = [];
   /** What is being given up, and for how many reasons. */
   const pending = new Map<string, PromiseWithResolvers<void> & { reasons: number }>();
   let isTelling = false;
@@ -74,7 +86,7 @@ export function createCancels({
   }
 
   /** The next that one call can bear. */
-  function take(): CancelledFile[] {
+  function take() {
     const task = waiting[0]?.open.task;
     // Each that is read from the journal brings its task along.
     const isOther = (other: UploadTask) =>
@@ -88,12 +100,32 @@ export function createCancels({
       throw new TransferError("request-timeout", { message: "no task in time" });
     });
 
+  /** Waits for the network, and not always for its word alone. @returns whether there is sense in another try */
+  async function untilNetwork(deadline: number): Promise<boolean> {
+    const leftMs = deadline - performance.now();
+    if (leftMs <= 0) return false;
+    await untilOnline(rules.connection, Math.min(leftMs, uploadCancelOfflineMs), signal);
+    return !signal.aborted;
+  }
+
   /** @returns those that had arrived */
-  async function giveUp(open: OpenTask, ids: readonly string[]): Promise<readonly ArrivedFile[]> {
-    const delayMs = (cause: unknown, failures: number) =>
-      failures >= uploadCancelTries || isPermanent(toTransferError(cause)) ? undefined : rules.retryMs;
+  async function giveUp(open: OpenTask, ids: readonly string[], deadline: number): Promise<readonly ArrivedFile[]> {
+    let spent = 0;
+    async function delayMs(cause: unknown): Promise<number | undefined> {
+      const error = toTransferError(cause);
+      if (error.status === 0 && rules.connection.isOffline()) return (await untilNetwork(deadline)) ? 0 : undefined;
+      spent += 1;
+      // Unlike with a chunk, there is no harm in asking again after a failure of the server.
+      const isFinal = isPermanent(error) && error.status !== 500;
+      if (spent >= uploadCancelTries || isFinal) return undefined;
+      return backoffMs(spent, { firstMs: rules.retryMs, factor: 4, longestMs: uploadLongestRetryMs });
+    }
     const ask = ({ task }: OpenTask) => retry(() => protocol.cancel(task, ids), { delayMs, signal });
-    let asked = open.task.transfer_token === "" ? await renew(open) : open;
+    let asked = open;
+    if (open.task.transfer_token === "") {
+      while (rules.connection.isOffline() && (await untilNetwork(deadline)));
+      asked = await renew(open);
+    }
     for (let renewals = 0; ; renewals += 1) {
       try {
         return await ask(asked);
@@ -104,26 +136,29 @@ export function createCancels({
     }
   }
 
-  /** Of those that somebody has cancelled: one that goes to another place is still in the list. */
   function tellArrived(files: readonly CancelledFile[], arrived: readonly ArrivedFile[]): void {
     const byId = new Map(arrived.map((file) => [file.fileId, file]));
-    const known = files.flatMap(({ fileId, item }) => {
+    const known = files.flatMap(({ fileId, file }) => {
       const stored = byId.get(fileId);
-      return stored && item?.phase === "cancelled" ? [{ item, stored }] : [];
+      return stored && file ? [{ ...file, ...stored }] : [];
     });
     if (known.length > 0) onArrived(known);
   }
 
   /** @returns whether more can be told: the server answers, be it with a refusal */
-  async function tell(files: readonly CancelledFile[]): Promise<boolean> {
+  async function tell(files: ReturnType<typeof take>): Promise<boolean> {
     const [first] = files;
     if (!first) return true;
     const ids = files.map(({ fileId }) => fileId);
     try {
-      tellArrived(files, await giveUp(first.open, ids));
+      tellArrived(files, await giveUp(first.open, ids, first.deadline));
       return true;
     } catch (cause) {
-      if (!signal.aborted) console.warn("Cancelled uploads could not be given up at the server now.", cause);
+      if (!signal.aborted) {
+        console.warn("Cancelled uploads could not be given up at the server now.", cause);
+        const unknown = files.flatMap(({ file }) => file ?? []);
+        if (unknown.length > 0) onUnanswered(unknown);
+      }
       const { code, status } = toTransferError(cause);
       // After the end there is no task in the place of one that has ended, which is no word of the server.
       return status > 0 || code === "request-cancelled";
@@ -142,10 +177,11 @@ export function createCancels({
   }
 
   function free(files: readonly CancelledFile[]): void {
+    const deadline = performance.now() + rules.offlineLongestMs;
     for (const file of files) {
       if (!knows(file.open.task, "cancel")) continue;
       begin(file.key);
-      waiting.push(file);
+      waiting.push({ ...file, deadline });
     }
     if (!isTelling && waiting.length > 0) void tellAll();
   }
@@ -157,5 +193,6 @@ export function createCancels({
       return () => end(key);
     },
     settled: async (key) => pending.get(key)?.promise,
+    isPending: (key) => pending.has(key),
   };
 }

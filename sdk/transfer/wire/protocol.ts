@@ -64,6 +64,8 @@ export type ArrivedFile = Pick<CheckedFile, "fileId" | "storedName">;
 export interface TransferProtocol {
   /** Size of every chunk but the last. */
   readonly chunkBytes: number;
+  /** Longest time of a chunk, in milliseconds. */
+  readonly chunkTimeoutMs: number;
   setUp(basePath: string, signal?: AbortSignal): Promise<UploadTask>;
   create(task: UploadTask, signal?: AbortSignal): Promise<void>;
   /** @param digestType what the file will be compared by at the end, with `verify`; for a server that knows it */
@@ -201,6 +203,7 @@ export function createTransferProtocol(settings: TransferSettings): TransferProt
 
   return {
     chunkBytes,
+    chunkTimeoutMs,
     async setUp(basePath, signal) {
       const data = await http.post(`${transferBase}/direct_task/setup`, { basePath }, { signal, query: inLanguage() });
       return readAs(uploadTaskSchema, data);

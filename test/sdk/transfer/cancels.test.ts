@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it, mock } from "node:test";
 import type { TransferProtocol, UploadPhase } from "@customs-portal/sdk/transfer";
 import { createCancels } from "../../../sdk/transfer/wire/cancels.ts";
+import { browserConnection } from "../../../sdk/transfer/wire/connection.ts";
 import type { OpenTask } from "../../../sdk/transfer/wire/tasks.ts";
 import { emptyDisk, openMemoryJournal } from "../../faults/support/memory-journal.ts";
 import { pause, until } from "../../support/until.ts";
@@ -49,25 +50,6 @@ describe("a cancelled upload at the server", () => {
     await pause(30);
     assert.deepEqual(new Set(names()), new Set(["failed.bin", "long.bin"]));
     assert.equal(cancelled()[0]?.task_id, "task-1");
-  });
-
-  it("R4-41 that had arrived before is told of, and none that had not", async () => {
-    up.server.extensions = ["cancel"];
-    up.server.fault = ({ name, body }) => {
-      if (name === "upload") return { hang: true };
-      if (name !== "cancel") return undefined;
-      const { task_file_ids } = JSON.parse(body.toString()) as { task_file_ids: string[] };
-      const ids = task_file_ids.filter((id) => id.includes("arrived.bin"));
-      const arrived = ids.map((id) => ({ task_file_id: id, stored_name: "arrived (2).bin" }));
-      return { status: 200, body: JSON.stringify({ code: 0, message: "", data: { arrived } }) };
-    };
-    const uploader = await begin([fileOf("arrived.bin", 10), fileOf("other.bin", 10)]);
-    const late: string[] = [];
-    uploader.on("arrived-before", ({ files }) => late.push(...files.map(({ storedName = "" }) => storedName)));
-    await until(() => up.server.named("upload").length === 2);
-    uploader.cancel();
-    await until(() => cancelled().length === 2 && late.length > 0);
-    assert.deepEqual(late, ["arrived (2).bin"]);
   });
 
   it("is never told to a server that does not say that it knows the call", async () => {
@@ -296,16 +278,19 @@ describe("a cancelled upload at the server", () => {
     });
     const cancels = createCancels({
       protocol: {
-        cancel: async ({ task_id }: OpenTask["task"]) => void told.push(task_id),
+        cancel: async ({ task_id }: OpenTask["task"]) => {
+          told.push(task_id);
+          return [];
+        },
       } as unknown as TransferProtocol,
       tasks: { renew: () => new Promise(() => {}) },
-      rules: { retryMs: 5 },
+      rules: { retryMs: 5, connection: browserConnection, offlineLongestMs: 0 },
       signal: new AbortController().signal,
       taskMs: 20,
     });
     cancels.free([
-      { open: open("sealed", ""), fileId: "1", key: "a" },
-      { open: open("well", "token"), fileId: "2", key: "b" },
+      { open: open("sealed", ""), fileId: "1", key: "a", file: { name: "a", folder: "", fileId: "1" } },
+      { open: open("well", "token"), fileId: "2", key: "b", file: { name: "b", folder: "", fileId: "2" } },
     ]);
     await cancels.settled("b");
     await cancels.settled("a");

@@ -32,7 +32,7 @@ describe("a failed file that is chosen again", () => {
     await uploader.addFiles([changed]);
     await until(() => uploader.counts.failed === 1);
     const [item] = uploader.files;
-    const now = (size: number) => fileOf("a.bin", size, { seed: 2, lastModified: 1_800_000_000_000 });
+    const now = (size: number) => fileOf("a.bin", size, { seed: 2, lastModified: 4_000_000_000_000 });
     const { skipped } = await uploader.addFiles([now(12_001), fileOf("b.bin", 1)]);
     assert.deepEqual(
       skipped.map(({ name, reason }) => [name, reason]),
@@ -61,7 +61,7 @@ describe("a failed file that is chosen again", () => {
     await until(() => uploader.counts.failed === 1);
     await uploader.addFiles([fileOf("a.bin", 8000, { seed: 3, lastModified: 1_600_000_000_000 })]);
     await uploader.taskSetup("/other");
-    await uploader.addFiles([fileOf("a.bin", 7000, { seed: 4, lastModified: 1_800_000_000_000 })]);
+    await uploader.addFiles([fileOf("a.bin", 7000, { seed: 4, lastModified: 4_000_000_000_000 })]);
     await until(() => uploader.counts.stored === 2);
     assert.deepEqual(
       uploader.files.map(({ size, phase }) => [size, phase]),

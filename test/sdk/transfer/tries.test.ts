@@ -92,15 +92,46 @@ describe("tries of an upload", () => {
     up.server.fault = () => undefined;
   });
 
-  it("nor do as many of them as have places", async () => {
-    const isBad = ({ searchParams }: URL) => searchParams.get("FileName")?.startsWith("bad") ?? false;
-    up.server.fault = ({ name, url }) => (name === "upload" && isBad(url) ? { status: 503 } : undefined);
-    const uploader = up.open({ journal: null, retryMs: 60_000, patienceMs: 600_000 });
+  const nameOf = ({ name, url, body }: { name: string; url: URL; body: Buffer }) =>
+    name === "upload"
+      ? url.searchParams.get("FileName")
+      : (JSON.parse(body.toString()) as { file_name?: string }).file_name;
+
+  for (const refused of ["upload", "upload_check"] as const)
+    it(`nor do many more of them than have places (${refused})`, async () => {
+      up.server.fault = (call) =>
+        call.name === refused && nameOf(call)?.startsWith("bad") ? { status: 503 } : undefined;
+      const uploader = up.open({ journal: null, retryMs: 60_000, patienceMs: 600_000 });
+      await uploader.taskSetup("/in");
+      await uploader.addFiles(Array.from({ length: 60 }, (_, at) => fileOf(`bad${at}.bin`, 2000)));
+      await uploader.addFiles(Array.from({ length: 30 }, (_, at) => fileOf(`good${at}.bin`, 2000)));
+      await until(() => uploader.counts.stored === 30);
+      up.server.fault = () => undefined;
+    });
+
+  for (const refused of ["upload", "upload_check"] as const)
+    it(`nor do those whose refusals take their time, and come again at once (${refused})`, async () => {
+      up.server.fault = (call) =>
+        call.name === refused && nameOf(call)?.startsWith("bad") ? { status: 503, afterMs: 500 } : undefined;
+      const uploader = up.open({ journal: null, retryMs: 5, retries: 100 });
+      await uploader.taskSetup("/in");
+      await uploader.addFiles(Array.from({ length: 10 }, (_, at) => fileOf(`bad${at}.bin`, 2000)));
+      await uploader.addFiles(Array.from({ length: 200 }, (_, at) => fileOf(`good${at}.bin`, 1000)));
+      await until(() => uploader.counts.stored === 200);
+      // Without it, a few of the others come between two refusals of all.
+      const refusals = up.server.calls.filter((call) => call.name === refused && nameOf(call)?.startsWith("bad"));
+      assert.ok(refusals.length < 80, `${refusals.length} refusals`);
+      up.server.fault = () => undefined;
+    });
+
+  it("nor do files that their server compares", async () => {
+    up.server.extensions = ["verify"];
+    up.server.fault = ({ name, body }) => (name === "verify" && body.includes("slow") ? { hang: true } : undefined);
+    const uploader = up.open({ journal: null, digest: "md5" });
     await uploader.taskSetup("/in");
-    await uploader.addFiles(Array.from({ length: 10 }, (_, at) => fileOf(`bad${at}.bin`, 2000)));
+    await uploader.addFiles(Array.from({ length: 10 }, (_, at) => fileOf(`slow${at}.bin`, 2000)));
     await uploader.addFiles(Array.from({ length: 30 }, (_, at) => fileOf(`good${at}.bin`, 2000)));
     await until(() => uploader.counts.stored === 30);
-    up.server.fault = () => undefined;
   });
 
   it("R76-08 a task that is there when it is created again was created by the call whose answer was lost", async () => {

@@ -42,20 +42,37 @@ describe("file line: files that are deleted while they are uploaded", () => {
     expect(uploader.files).to.have.length(0);
     const found = await choose();
     expect(found).to.deep.equal({ id, isInstant: true });
+    expect(deletions.unsure).to.equal(1);
     await remove(id);
-    end(true);
+    end("gone");
     await eventually(() => uploader.counts.stored === 1 && uploader.files[0]?.fileId !== id);
     expect(uploader.files.map(({ isInstant }) => isInstant)).to.deep.equal([false]);
+    expect(deletions.unsure).to.equal(0);
   });
+
+  for (const isGone of [true, false])
+    it(`one whose deletion gives no answer is asked about again: ${isGone ? "it is gone" : "it is there"}`, async () => {
+      const { uploader, deletions, remove, choose } = await open();
+      const { id } = await choose();
+      const end = deletions.begin(id);
+      await choose();
+      if (isGone) await remove(id);
+      end("unknown");
+      expect(uploader.files.map(({ fileId }) => fileId)).not.to.include(id);
+      await eventually(() => uploader.counts.stored === 1);
+      expect(uploader.files.map(({ fileId, isInstant }) => [fileId === id, isInstant])).to.deep.equal([
+        [!isGone, !isGone],
+      ]);
+    });
 
   it("it stays where it could not be deleted, and what its server finds later is there", async () => {
     const { uploader, deletions, choose } = await open();
     const { id } = await choose();
     const end = deletions.begin(id);
     await choose();
-    end(false);
+    end("there");
     expect(uploader.files).to.have.length(1);
-    deletions.begin(id)(true);
+    deletions.begin(id)("gone");
     expect(uploader.files).to.have.length(0);
     expect((await choose()).id).to.equal(id);
   });
@@ -65,7 +82,7 @@ describe("file line: files that are deleted while they are uploaded", () => {
     let stored = 0;
     uploader.on("success", () => void (stored += 1));
     uploader.on("phase", ({ file: { phase, fileId = "" } }) => {
-      if (phase === "sending") deletions.begin(fileId)(true);
+      if (phase === "sending") deletions.begin(fileId)("gone");
     });
     await uploader.addFiles([file()]);
     await eventually(() => stored === 1);

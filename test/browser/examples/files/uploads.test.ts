@@ -129,6 +129,35 @@ describe("file line: its uploads", () => {
     expect(findAll(".up-refused", root)).to.have.length(0);
   });
 
+  it("one that is found as a file that is being deleted is asked about before the tab closes, and sent then", async () => {
+    const { root, choose, names, isDirty } = await openFiles();
+    await eventually(() => find(".cp-state", { root }));
+    choose([fileOf("a.txt", 10)]);
+    await eventually(() => names().join() === "a.txt" && !isDirty());
+    const deleting = Promise.withResolvers<void>();
+    const { open, send } = XMLHttpRequest.prototype;
+    XMLHttpRequest.prototype.open = function holding(this: XMLHttpRequest, ...how: Parameters<typeof open>) {
+      if (how[0].toUpperCase() === "DELETE")
+        this.send = (...what) => void deleting.promise.then(() => send.apply(this, what));
+      open.apply(this, how);
+    } as typeof open;
+    try {
+      (await eventually(() => button(texts.remove.of.replace("{{name}}", "a.txt"), root))).click();
+      const question = await eventually(() => find("[role=alertdialog]", { text: "a.txt" }));
+      find("button", { text: texts.remove.yes, root: question }).click();
+      await eventually(() => !findAll(".up-table", root).some(({ textContent }) => textContent.includes("a.txt")));
+      choose([fileOf("a.txt", 10)]);
+      await eventually(() => find("[data-phase=stored]", { root }));
+      await pause(500); // absence: it does not count as arrived after a while
+      expect(isDirty()).to.equal(true);
+    } finally {
+      XMLHttpRequest.prototype.open = open;
+      deleting.resolve();
+    }
+    await eventually(() => !isDirty() && names().join() === "a.txt");
+    expect(find("[data-phase=stored]", { root }).textContent).not.to.include("服务器已有");
+  });
+
   it("while files go the list folds to one line, and cannot be put out of sight", async () => {
     const { root, scope, choose } = await openFiles();
     const dockOf = () => find(".files-dock", { root });

@@ -3,6 +3,7 @@ import { sendMouse } from "@web/test-runner-commands";
 import { expectAccessible } from "../../support/axe.ts";
 import { eventually, find, findAll, pause } from "../../support/dom.ts";
 import { fileOf, Receiver } from "../../support/receiver.ts";
+import { heard } from "../../support/heard.ts";
 import { closeUploaders, openUploader } from "../../support/uploader.ts";
 
 describe("uploader: what is taken out of the list", () => {
@@ -58,12 +59,38 @@ describe("uploader: what is taken out of the list", () => {
       ],
     });
     const { element, choose, root, says } = await openUploader("", { receiver });
+    const said = await heard();
+    await choose([fileOf("late.bin", 10), fileOf("other.bin", 10)]);
+    await eventually(() => element.files.every(({ phase }) => phase === "sending"));
+    element.cancel(element.files[0]);
+    await says("取消前已上传完成，仍保留：late (2).bin");
+    await eventually(() => said.some((text) => text.includes("late (2).bin")));
+    await expectAccessible(element);
+    await pause(5200); // absence: changes are told once in five seconds
+    expect(said.join()).not.to.include("个已取消");
+    find("button[aria-label='关闭提示']", { root: root() }).click();
+    await eventually(() => !root().textContent?.includes("late (2).bin"));
+  });
+
+  it("and may have arrived is named, as its server does not say, until it is there by its row", async () => {
+    const receiver = new Receiver();
+    await receiver.control({
+      extensions: ["cancel"],
+      rules: [
+        { name: "upload", fault: { hang: true } },
+        { name: "cancel", fault: { status: 403 } },
+      ],
+    });
+    const { element, choose, root, says } = await openUploader("", { receiver });
     await choose([fileOf("late.bin", 10)]);
     await eventually(() => element.files[0]?.phase === "sending");
     element.cancel(element.files[0]);
-    await says("取消前已上传完成，仍保留：late (2).bin");
+    const text = "服务器未确认取消，以下文件可能已上传：late.bin";
+    await says(text);
     await expectAccessible(element);
-    find("button[aria-label='关闭提示']", { root: root() }).click();
-    await eventually(() => !root().textContent?.includes("late (2).bin"));
+    await receiver.control({ extensions: ["cancel"], rules: [] });
+    await choose([fileOf("late.bin", 10)]);
+    await eventually(() => element.files[0]?.phase === "stored");
+    await eventually(() => !root().textContent?.includes(text));
   });
 });

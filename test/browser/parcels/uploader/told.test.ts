@@ -1,20 +1,11 @@
 import { expect } from "@open-wc/testing";
 import { eventually, find, pause } from "../../support/dom.ts";
 import { fileOf } from "../../support/receiver.ts";
+import { heard } from "../../support/heard.ts";
 import { closeUploaders, openUploader, type OpenUploader } from "../../support/uploader.ts";
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => fileOf(`f${at}.bin`, 20));
 const outcome = (root: () => ShadowRoot) => find(".up-outcome", { root: root() });
-
-/** What screen readers hear from now on. */
-async function heard(): Promise<string[]> {
-  const said: string[] = [];
-  const region = await eventually(() => find("[data-customs-announcer]"));
-  new MutationObserver((changes) => {
-    for (const { addedNodes } of changes) for (const node of addedNodes) said.push(node.textContent ?? "");
-  }).observe(region, { childList: true });
-  return said;
-}
 
 async function cancelAll({ button, root }: OpenUploader): Promise<void> {
   (await eventually(() => button("全部取消"))).click();
