@@ -24,7 +24,7 @@ function KeptLine({ files, onDismiss, text }: KeptProps & { text: "arrivedBefore
   const textOf = (some: readonly KeptUpload[]) => {
     const names = some.slice(0, named).map(storedPathOf);
     if (some.length > named) names.push(t("more", { count: format.number(some.length - named) }));
-    return t(text, { names: names.join(", ") });
+    return t(text, { names: format.list(names) });
   };
   const say = useEffectEvent((all: readonly KeptUpload[]) => {
     const before = new Set(told.current);

@@ -74,7 +74,7 @@ export function Left({ session, disabled, isSmall, onDiscard }: LeftProps) {
       <p className="cp-note">{t("left.others")}</p>
       {other.length > 0 && (
         <p className="cp-note" data-kind="error" role="alert">
-          {t("left.other", { names: other.join(", ") })}
+          {t("left.other", { names: format.list(other) })}
         </p>
       )}
       <p className="up-left-buttons">

@@ -20,7 +20,7 @@ export function Refused({ skipped, limits, onDismiss }: RefusedProps) {
     "too-many": () => t("refused.too-many", { count: format.number(limits.maxFiles ?? 0) }),
     "too-small": () => t("refused.too-small", { size: format.bytes(limits.minFileSize ?? 0) }),
     "too-large": () => t("refused.too-large", { size: format.bytes(limits.maxFileSize ?? 0) }),
-    type: () => t("refused.type", { types: (limits.fileTypes ?? []).join(", ") }),
+    type: () => t("refused.type", { types: format.list(limits.fileTypes ?? []) }),
     duplicate: () => t("refused.duplicate"),
     stored: () => t("refused.stored"),
     unreadable: () => t("refused.unreadable"),

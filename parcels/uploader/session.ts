@@ -161,7 +161,8 @@ export function createUploadSession(uploader: Uploader, limits: UploadLimits, gi
   }
 
   function keep(files: readonly CancelledUpload[], isSure: boolean): void {
-    kept = [...kept, ...files.map((file) => ({ ...file, isSure }))];
+    const named = new Set(files.map(({ fileId }) => fileId));
+    kept = [...kept.filter(({ fileId }) => !named.has(fileId)), ...files.map((file) => ({ ...file, isSure }))];
     draw.call();
   }
   function forgetKept(isMeant: (file: KeptUpload) => boolean = () => true): void {

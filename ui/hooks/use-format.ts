@@ -16,6 +16,8 @@ export interface Format {
   percent(share: number): string;
   /** A file size: bytes up to 1,000, then kB, MB, GB, TB with at most one decimal. */
   bytes(bytes: number): string;
+  /** Names one after the other, with the comma of the language. */
+  list(names: readonly string[]): string;
 }
 
 const sizeUnits = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
@@ -68,6 +70,7 @@ export function createFormat(locale: Locale, timeZone?: string): Format {
     time: (value) => datesBy(timeOfDay).format(value),
     number,
     percent: (share) => number(share, wholePercents),
+    list: (names) => names.join(locale === "zh-CN" ? "、" : ", "),
     bytes(bytes) {
       let unit = 0;
       let amount = bytes;

@@ -3,6 +3,7 @@ import {
   errorText,
   memoryRows,
   useAnnounceResults,
+  useFormat,
   useResource,
   useResultView,
   useStore,
@@ -48,6 +49,7 @@ export function useList<Row, Filters>(options: ListOptions<Row, Filters>) {
   const { search } = useStore(portal.router.location);
   const t = useT("declarations");
   const today = useToday();
+  const format = useFormat();
   const state = useMemo(() => readListState(spec, fields, search, today), [spec, fields, search, today]);
   const key = toSearch(spec, fields, state);
   const subject = JSON.stringify(state.filters);
@@ -77,7 +79,7 @@ export function useList<Row, Filters>(options: ListOptions<Row, Filters>) {
     const wanted = { ...state, page: 1, ...change };
     const tooLong = withoutRoom(fields, wanted.value);
     if (tooLong.length > 0) {
-      const text = t("filters.tooLong", { fields: tooLong.join(", ") });
+      const text = t("filters.tooLong", { fields: format.list(tooLong) });
       portal.notices.show({ kind: "warning", text });
       return false;
     }

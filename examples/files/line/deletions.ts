@@ -27,6 +27,7 @@ export function createDeletions(uploader: Uploader): Deletions {
 
   function takeOut(files: readonly UploadItem[]): void {
     if (files.length === 0) return;
+    // Also one whose row was removed meanwhile: it was said to be there.
     uploader.cancel(files);
     const found = files.filter(({ isInstant }) => isInstant === true);
     if (found.length === 0) return;
@@ -48,14 +49,15 @@ export function createDeletions(uploader: Uploader): Deletions {
       const since: UploadItem[] = [];
       pending.set(id, since);
       return (deleted) => {
-        pending.delete(id);
+        // Another deletion of the same file has begun where it is not this one's.
+        if (pending.get(id) === since) pending.delete(id);
         if (deleted === "there") return;
         if (deleted === "gone") gone.set(id, uploader.files.at(-1)?.id ?? 0);
-        takeOut(since.filter(({ phase, isInstant }) => phase === "stored" && (deleted === "gone" || isInstant)));
+        takeOut(since.filter(({ isInstant }) => deleted === "gone" || isInstant));
       };
     },
     get unsure() {
-      return [...pending.values()].flat().filter(({ phase }) => phase === "stored").length;
+      return [...pending.values()].flat().length;
     },
   };
 }

@@ -13,7 +13,7 @@ export interface GivingUp {
    */
   begin(items: readonly Item[], how?: { isTold?: boolean }): void;
   /** The same of a file by whoever has its lock (`lock`), which `release` gives back once its server knows. */
-  underLock(item: Item, release: () => void): void;
+  underLock(item: Item, release: () => void, how?: { isTold?: boolean }): void;
   /**
    * Takes the lock of a file that is to be given up.
    * @returns what gives it back once its server knows; undefined where another has it
@@ -108,8 +108,8 @@ export function createGivingUp({ locks, memory, cancels }: GivingUpDependencies)
     await giveUp(some);
   }
 
-  async function forget(item: Item): Promise<GivenUp> {
-    const given = await begunOf(asNow(item));
+  async function forget(item: Item, isTold: boolean | undefined): Promise<GivenUp> {
+    const given = await begunOf(asNow(item, isTold));
     if (given.checked) memory.forget([keyOf(given)]);
     return given;
   }
@@ -138,9 +138,9 @@ export function createGivingUp({ locks, memory, cancels }: GivingUpDependencies)
       follow(given);
       given.catch(warn);
     },
-    underLock(item, release) {
+    underLock(item, release, { isTold } = {}) {
       const giveBack = whenTold(memory.keyOf(item), release);
-      const forgotten = forget(item);
+      const forgotten = forget(item, isTold);
       follow(forgotten);
       tellOnceKnown(item, forgotten).catch(warn).finally(giveBack);
     },

@@ -65,26 +65,38 @@ export function createAgreement(dependencies: AgreementDependencies): Agreement 
   }
 
   /** A check that nobody waits for any more is answered all the same: of a cancelled file nothing stays reserved. */
-  async function checkOnce(open: OpenTask, item: Item, signal: AbortSignal): Promise<CheckedFile> {
+  async function checkOnce(
+    open: OpenTask,
+    item: Item,
+    recalled: CheckedUpload | undefined,
+    signal: AbortSignal,
+  ): Promise<CheckedFile> {
     const { task } = open;
     if (!knows(task, "cancel")) return protocol.check(task, item, signal, settings.digest);
     const checking = protocol.check(task, item, undefined, settings.digest);
     try {
       return await untilAborted(checking, signal);
     } catch (cause) {
-      if (signal.aborted) void learnLate(item, open, checking);
+      if (signal.aborted) void learnLate(item, { open, recalled, checking });
       throw cause;
     }
   }
 
   /** What is answered after a file was paused or cancelled is kept with it; where nobody is at it, it is given up at once. */
-  async function learnLate(item: Item, open: OpenTask, checking: Promise<CheckedFile>): Promise<void> {
+  async function learnLate(
+    item: Item,
+    {
+      open,
+      recalled,
+      checking,
+    }: { open: OpenTask; recalled: CheckedUpload | undefined; checking: Promise<CheckedFile> },
+  ): Promise<void> {
     const answered = cancels.holdBack(memory.keyOf(item));
     const state = stateOf(item);
     const before = state.checked;
     try {
       const answer = await checking;
-      const plan = planOf(item, answer);
+      const plan = planOf(item, answer, recalled);
       open.hasWorked = true;
       // A file that is another one than was found has another id than before.
       if (state.checked === before && before?.fileId !== answer.fileId)
@@ -97,20 +109,22 @@ export function createAgreement(dependencies: AgreementDependencies): Agreement 
     }
   }
 
-  function planOf(item: Item, { storedChunks = [] }: CheckedFile): ChunkPlan {
+  /** What the server holds counts; where it does not say, what was acknowledged under the same id. */
+  function planOf(item: Item, { fileId, storedChunks }: CheckedFile, before: CheckedUpload | undefined): ChunkPlan {
+    if (storedChunks === undefined && before?.fileId === fileId) return before.plan;
     const plan = new ChunkPlan(item.size, protocol.chunkBytes);
-    for (const number of storedChunks) plan.store(number);
+    for (const number of storedChunks ?? []) plan.store(number);
     return plan;
   }
 
-  async function askServer(open: OpenTask, item: Item, signal: AbortSignal) {
+  async function askServer(open: OpenTask, item: Item, recalled: CheckedUpload | undefined, signal: AbortSignal) {
     let isAgain = false;
     const onRetry = (error: TransferError) => {
       isAgain = true;
       onResting(item, "tries", true);
       onCheckRetry(item, error);
     };
-    const ask = () => checkOnce(open, item, signal);
+    const ask = () => checkOnce(open, item, recalled, signal);
     try {
       const key = memory.keyOf(item);
       if (cancels.isPending(key)) onResting(item, "tries", true);
@@ -127,8 +141,9 @@ export function createAgreement(dependencies: AgreementDependencies): Agreement 
     let asked = open;
     for (let renewals = 0; ; renewals += 1) {
       try {
-        const answer = await askServer(asked, item, signal);
-        return { open: asked, before: asked === open ? before : undefined, answer };
+        const recalled = asked === open ? before : undefined;
+        const answer = await askServer(asked, item, recalled, signal);
+        return { open: asked, before: recalled, answer };
       } catch (cause) {
         const hasEnded = saysTaskEnded(toTransferError(cause)) && (asked.hasWorked || tasks.isOld(asked));
         if (renewals === renewalsMost || !hasEnded) throw cause;
@@ -137,15 +152,13 @@ export function createAgreement(dependencies: AgreementDependencies): Agreement 
     }
   }
 
-  /** What the server holds counts; where it does not say, what was acknowledged under the same id. */
+  /** Asks what the server holds. */
   async function reach(item: Item, open: OpenTask, recalled: CheckedUpload | undefined, signal: AbortSignal) {
     const { open: agreed, before, answer } = await check(item, open, recalled, signal);
     agreed.hasWorked = true;
-    const { fileId, storedChunks } = answer;
     keepName(item, answer);
-    const isSame = before?.fileId === fileId && storedChunks === undefined;
-    const plan = isSame ? before.plan : planOf(item, answer);
-    return { open: agreed, fileId, plan, isTrusted: true, askedAt: Date.now() };
+    const plan = planOf(item, answer, before);
+    return { open: agreed, fileId: answer.fileId, plan, isTrusted: true, askedAt: Date.now() };
   }
 
   /** What its server has by name, size and time is the file where that has its content; else the file is sent beside it. */

@@ -335,15 +335,21 @@ export function createFileRun(
     const release = await givingUp.lock(memory.keyOf(item), ended.signal, () => onResting(item, "tries", true));
     onResting(item, "tries", false);
     if (!release) return { is: ended.signal.aborted ? "ended" : "elsewhere" };
+    let isSpoiled = false;
     try {
       const outcome = await send(item, ended.signal);
+      // Parts of it may be at the server as they were while it was written to: whoever chooses it again begins anew.
+      isSpoiled = outcome.is === "failed" && outcome.error.code === "upload-file-changed";
       const isCut = outcome.is === "failed" && outcome.error.code === "request-cancelled";
       return isCut ? { is: "ended" } : outcome;
     } finally {
       // Before the lock goes: whoever waits for it, or discards what is left, looks into the journal.
       if (item.phase !== "cancelled") await memory.written();
       if (item.phase === "cancelled") givingUp.underLock(item, release);
-      else release();
+      else if (isSpoiled) {
+        givingUp.underLock(item, release, { isTold: false });
+        stateOf(item).checked = undefined;
+      } else release();
     }
   };
 }

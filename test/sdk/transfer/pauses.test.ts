@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it, mock } from "node:test";
 import type { Connection, Uploader } from "@customs-portal/sdk/transfer";
+import { emptyDisk, openMemoryJournal } from "../../faults/support/memory-journal.ts";
 import { pause, until } from "../../support/until.ts";
 import { wholeBodyFetch } from "../../support/whole-body-fetch.ts";
 import { addressOf, fileOf, uploads } from "./support/uploads.ts";
@@ -28,6 +29,37 @@ describe("a file that is paused while it waits", () => {
     heal();
     uploader.resume();
     await until(() => uploader.files[0]?.phase === "stored");
+  }
+
+  const numberOf = (url: URL) => url.searchParams.get("resumableChunkNumber");
+
+  /** Answers its check of this number once `answer` was called. */
+  function lateCheck(number: number) {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    let checks = 0;
+    return {
+      answer,
+      isReached: () => checks >= number,
+      fetch: async (...call: Parameters<typeof fetch>) => {
+        const came = await wholeBodyFetch(...call);
+        if (addressOf(call[0]).includes("upload_check") && (checks += 1) === number) await answered;
+        return came;
+      },
+    };
+  }
+
+  /** The third chunk of its first file, which is paused with its check, is all that comes twice. */
+  async function assertGoesOn(uploader: Uploader, answer: () => void): Promise<void> {
+    uploader.pause(uploader.files[0]);
+    await until(() => uploader.files[0]?.phase === "paused");
+    answer();
+    // By the time that another one has arrived that was added after it, the answer is known.
+    await uploader.addFiles([fileOf("b.bin", 10)]);
+    await until(() => uploader.files[1]?.phase === "stored");
+    uploader.resume(uploader.files[0]);
+    await until(() => uploader.files[0]?.phase === "stored");
+    const numbers = up.server.named("upload").map(({ url }) => `${url.searchParams.get("FileName")} ${numberOf(url)}`);
+    assert.deepEqual(numbers.toSorted(), ["a.bin 1", "a.bin 2", "a.bin 3", "a.bin 3", "b.bin 1"]);
   }
 
   it("R4-40 for the server, which still reads it for its digest, is paused", async () => {
@@ -73,32 +105,28 @@ describe("a file that is paused while it waits", () => {
 
   it("R4-40 for the second check of it, goes on with what had arrived, also where that check is answered late", async () => {
     Object.assign(up.server, { extensions: ["cancel"], tellsChunks: false });
-    const numberOf = (url: URL) => url.searchParams.get("resumableChunkNumber");
     up.server.fault = ({ name, url }) => (name === "upload" && numberOf(url) === "3" ? { status: 400 } : undefined);
-    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-    let checks = 0;
-    const uploader = await begin({
-      journal: null,
-      simultaneous: 1,
-      fetch: async (...call) => {
-        const came = await wholeBodyFetch(...call);
-        if (addressOf(call[0]).includes("upload_check") && (checks += 1) === 2) await answered;
-        return came;
-      },
-    });
+    const second = lateCheck(2);
+    const uploader = await begin({ journal: null, simultaneous: 1, fetch: second.fetch });
     await until(() => uploader.files[0]?.phase === "failed" && up.server.atOnce === 0);
     up.server.fault = () => undefined;
     uploader.retry();
-    await until(() => checks === 2);
-    uploader.pause(uploader.files[0]);
-    await until(() => uploader.files[0]?.phase === "paused");
-    answer();
-    // By the time that another one has arrived that was added after it, the answer is known.
-    await uploader.addFiles([fileOf("b.bin", 10)]);
-    await until(() => uploader.files[1]?.phase === "stored");
-    uploader.resume(uploader.files[0]);
-    await until(() => uploader.files[0]?.phase === "stored");
-    const numbers = up.server.named("upload").map(({ url }) => `${url.searchParams.get("FileName")} ${numberOf(url)}`);
-    assert.deepEqual(numbers.toSorted(), ["a.bin 1", "a.bin 2", "a.bin 3", "a.bin 3", "b.bin 1"]);
+    await until(second.isReached);
+    await assertGoesOn(uploader, second.answer);
+  });
+
+  it("R4-40 for its check after a reload goes on with what the page before had sent, also where the server does not say", async () => {
+    Object.assign(up.server, { extensions: ["cancel"], tellsChunks: false });
+    const disk = emptyDisk();
+    const settings = () => ({ journal: Promise.resolve(openMemoryJournal(disk)), simultaneous: 1 });
+    up.server.fault = ({ name, url }) => (name === "upload" && numberOf(url) === "3" ? { hang: true } : undefined);
+    const before = await begin(settings());
+    await until(() => up.server.named("upload").length === 3);
+    before.destroy();
+    up.server.fault = () => undefined;
+    const first = lateCheck(1);
+    const uploader = await begin({ ...settings(), fetch: first.fetch });
+    await until(first.isReached);
+    await assertGoesOn(uploader, first.answer);
   });
 });

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { emptyDisk, openMemoryJournal } from "../../faults/support/memory-journal.ts";
+import { until } from "../../support/until.ts";
 import { fileOf, sha256Of, uploads } from "./support/uploads.ts";
 
 describe("a file that is written to while it is sent", () => {
@@ -38,6 +40,34 @@ describe("a file that is written to while it is sent", () => {
   it("R76-14 fails before that where another part was sent as it was written to", async () => {
     const { failed } = await send(read(fileOf("a.bin", 2000), changed));
     assert.deepEqual([failed[0]?.error?.code, up.server.named("upload").length], ["upload-file-changed", 1]);
+  });
+
+  it("R76-14 leaves nothing at the server that the same file, with its time and size, would go on with", async () => {
+    up.server.extensions = ["cancel"];
+    const disk = emptyDisk();
+    const settings = () => ({ simultaneous: 1, journal: Promise.resolve(openMemoryJournal(disk)) });
+    for (const isReloaded of [false, true]) {
+      // The first part is looked at, the second one was written to while it went.
+      const spoiled = read(fileOf("a.bin", 4000, { seed: 1 }), asItIs, changed);
+      const uploader = up.open(settings());
+      await uploader.taskSetup("/in");
+      await uploader.addFiles([spoiled]);
+      await until(() => uploader.counts.failed === 1 && up.server.named("cancel").length === 1);
+      up.server.calls.length = 0;
+      const later = isReloaded ? up.open(settings()) : uploader;
+      if (isReloaded) {
+        uploader.destroy();
+        await later.taskSetup("/in");
+      }
+      const whole = fileOf("a.bin", 4000, { seed: 2 });
+      await later.addFiles([whole]);
+      await until(() => later.counts.stored === 1);
+      assert.equal(up.server.named("upload").length, 4);
+      assert.equal(up.server.sha256("a.bin"), await sha256Of(whole));
+      later.destroy();
+      up.server.reset();
+      up.server.extensions = ["cancel"];
+    }
   });
 
   it("waits with the part that completes it for those that are read while they are sent", async () => {

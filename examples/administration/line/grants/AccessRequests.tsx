@@ -1,7 +1,7 @@
 import type { LinePortal } from "@customs-portal/sdk";
 import type { AskedAccess } from "@customs-portal/sdk/administration";
 import { localText } from "@customs-portal/sdk/rules";
-import { Button, errorText, useLocale, useResource, useStore, useT } from "@customs-portal/ui";
+import { Button, errorText, useFormat, useLocale, useResource, useStore, useT } from "@customs-portal/ui";
 import { Fragment, useState } from "react";
 import { decideAccess, fetchAccessRequests } from "../api.ts";
 import { Failure } from "../Failure.tsx";
@@ -15,6 +15,7 @@ export function AccessRequests({ portal, onDecided }: { portal: LinePortal; onDe
   const [granting, setGranting] = useState<string>();
   const [declining, setDeclining] = useState<AskedAccess>();
   const locale = useLocale();
+  const format = useFormat();
   const ownNo = useStore(portal.session.user)?.userNo;
   const requests = result.data?.requests ?? [];
   const hasFailed = result.error !== undefined;
@@ -29,7 +30,7 @@ export function AccessRequests({ portal, onDecided }: { portal: LinePortal; onDe
     const { id, userNo, menus } = request;
     if (granting !== undefined) return;
     const title = t("requests.grantTo", { name: userNo });
-    const message = t("requests.grantText", { menus: menus.map((name) => titleOf(request, name)).join(", ") });
+    const message = t("requests.grantText", { menus: format.list(menus.map((name) => titleOf(request, name))) });
     if (!(await portal.dialogs.open("confirm", { title, message, confirmLabel: t("requests.grant") }))) return;
     setGranting(id);
     try {

@@ -65,6 +65,19 @@ describe("file line: files that are deleted while they are uploaded", () => {
       ]);
     });
 
+  it("so is one whose row is removed meanwhile: it was said to be there", async () => {
+    const { uploader, deletions, remove, choose } = await open();
+    const { id } = await choose();
+    const end = deletions.begin(id);
+    await choose();
+    uploader.cancel();
+    expect(deletions.unsure).to.equal(1);
+    await remove(id);
+    end("gone");
+    await eventually(() => uploader.counts.stored === 1);
+    expect(uploader.files.map(({ isInstant }) => isInstant)).to.deep.equal([false]);
+  });
+
   it("it stays where it could not be deleted, and what its server finds later is there", async () => {
     const { uploader, deletions, choose } = await open();
     const { id } = await choose();

@@ -196,7 +196,7 @@ describe("uploader", () => {
     const limits = 'manual accept=".pdf,xlsx" min-size="5" max-size="2000" max-files="2"';
     const { choose, says, root, events, element, button } = await openUploader(limits);
     const size = createFormat("zh-CN").bytes(5);
-    await says(`类型：.pdf, xlsx · 单个不超过 2 kB · 单个不小于 ${size} · 最多 2 个`);
+    await says(`类型：.pdf、xlsx · 单个不超过 2 kB · 单个不小于 ${size} · 最多 2 个`);
     const given = [
       ["a.pdf", 10],
       ["tiny.pdf", 1],
@@ -211,7 +211,7 @@ describe("uploader", () => {
     expect(lines).to.deep.equal([
       `tiny.pdf 文件太小，请上传大于 ${size} 的文件。`,
       "big.pdf 文件太大，请上传小于 2 kB 的文件。",
-      "x.exe 类型不允许，请上传以下类型：.pdf, xlsx。",
+      "x.exe 类型不允许，请上传以下类型：.pdf、xlsx。",
       "c.pdf 最多 2 个，列表已满；请先移除再添加。",
     ]);
     const told = events.find(({ type }) => type === "files-added")?.detail as unknown as {
