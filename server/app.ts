@@ -21,7 +21,6 @@ import {
   addCommonHeaders,
   addHealthRoutes,
   refuseBrokenInput,
-  addNotFoundHandler,
   describeRoute,
   collectRoutes,
   type RouteTable,
@@ -59,7 +58,7 @@ import { addSecurityHooks, createSecurityLog, eventOf } from "./security-log/ind
 import { countSignIns } from "./count-sign-ins.ts";
 import { addHintRoutes, createHintStreams, type HintStreams } from "./modules/hints/index.ts";
 import { addTrackRoutes } from "./modules/track/index.ts";
-import { addWebRoutes, createPage } from "./modules/web/index.ts";
+import { addWebRoutes } from "./modules/web/index.ts";
 import { addObjectLinkRoute, createObjectLinks } from "./object-links/index.ts";
 import { startObjectUpkeep } from "./object-upkeep.ts";
 import { collectMenuUses, type MenuUse } from "./required-menus.ts";
@@ -286,9 +285,7 @@ export function createApp({
     registerGuarded({ mayPostponePassword: true }, (scope) => addTrackRoutes(scope, db, now));
     registerGuarded({}, (scope) => addHintRoutes(scope, hintStreams));
     for (const one of running) registerGuarded({ module: one.module.name }, (scope) => addModuleRoutes(scope, one));
-    const folders = { ...config, dataDir: config.configDir };
-    addWebRoutes(app, folders);
-    addNotFoundHandler(app, routes, createPage(folders));
+    addWebRoutes(app, { ...config, dataDir: config.configDir }, routes);
   });
   return app;
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { ServerConfig } from "./config/index.ts";
 import { databaseOptionsOf } from "./data-folder/index.ts";
-import { createJobWorkers, type JobLog, type JobSource, type JobWorkers } from "./jobs/index.ts";
+import { createJobs, createJobWorkers, type JobLog, type Jobs, type JobSource, type JobWorkers } from "./jobs/index.ts";
 import { jobSourcesOf, type ModuleHost, type PortalModule } from "./module-contract/index.ts";
 import { builtInExports, builtInModules } from "./modules/index.ts";
 import type { Foundation } from "./opening.ts";
@@ -15,6 +15,8 @@ export interface Assembly {
   sources: readonly JobSource[];
   /** The threads of the kinds; not started. */
   workers: JobWorkers;
+  /** The jobs that a module may make and cancel: a new one wakes the threads of its kind. */
+  jobsOf(name: string): Jobs;
 }
 
 /** @throws Error where two modules bring the same export or the same kind of job */
@@ -31,5 +33,9 @@ export function assemble(config: ServerConfig, { database, node, loaded, metrics
     log,
     onAttempt: metrics && ((kind, outcome, ms) => metrics.attemptSeconds.of({ kind, outcome }).observe(ms / 1000)),
   });
-  return { modules: allModules(host), sources, workers };
+  const jobsOf = (name: string) => {
+    const kinds = sources.filter(({ module }) => module === name).map(({ kind }) => kind);
+    return createJobs(database.dialect, kinds, (kind) => workers.wake(kind));
+  };
+  return { modules: allModules(host), sources, workers, jobsOf };
 }

@@ -5,7 +5,7 @@ import type { ServerConfig } from "./config/index.ts";
 import { databaseOptionsOf } from "./data-folder/index.ts";
 import { startDatabaseClock } from "./db/index.ts";
 import { startConfigMirror, type ConfigMirror } from "./published/index.ts";
-import { createJobs, jobsName } from "./jobs/index.ts";
+import { jobsName } from "./jobs/index.ts";
 import { openFoundation, type Foundation, type TellWaiting } from "./opening.ts";
 import { assemble } from "./assembly.ts";
 import type { SeedResult, TellProgress } from "./seed/index.ts";
@@ -49,15 +49,9 @@ async function build(
 ): Promise<Portal> {
   const { database, objects, loaded, metrics, tracing } = foundation;
   let log: FastifyInstance["log"] | undefined;
-  const { modules, sources, workers } = assemble(config, foundation, (level, message, err) =>
+  const { modules, workers, jobsOf } = assemble(config, foundation, (level, message, err) =>
     log?.[level]({ module: jobsName, err }, message),
   );
-  const jobsOf = (name: string) =>
-    createJobs(
-      database.dialect,
-      sources.filter(({ module }) => module === name).map(({ kind }) => kind),
-      (kind) => workers.wake(kind),
-    );
   const clock = now
     ? { now, stop: () => undefined }
     : await startDatabaseClock(database.db, database.dialect, (err) =>

@@ -5,7 +5,7 @@ import type { GetManualChunk, GetModuleInfo } from "rollup";
 const reactGraph = /\/node_modules\/(react|react-dom|scheduler)\/|commonjsHelpers/;
 /** What the first call to a backend needs and no page needs before. */
 const wireGraph = new RegExp(
-  `^${resolve("sdk/portal")}/(wire|json-file|read-answer|read-change|read-posted|read-session|envelope|tracking|redact|encrypt-passwords|password-calls|back-to-work|(?:end|enter)-session|export-(?:calls|download)|company-switch)\\.ts$|` +
+  `^${resolve("sdk/portal")}/(wire|json-file|read-answer|read-change|read-export|read-session|envelope|tracking|redact|encrypt-passwords|password-calls|device|back-to-work|(?:end|enter)-session|export-(?:calls|download)|company-switch)\\.ts$|` +
     `^${resolve("sdk/contract")}/(element|export-task|home|line-numbers|message-calls|messages|personalisation|sessions|track|transfer)\\.ts$|` +
     `^${resolve("sdk/rules")}/(disposition|download-name|shown-message)\\.ts$|^${resolve("sdk")}/(message|session)-limits\\.ts$|/node_modules/axios/`,
 );

@@ -10,6 +10,7 @@ export {
   plainPasswordCheckSchema,
   sessionKeySchema,
   sessionUserSchema,
+  deviceHeader,
   signInSchema,
   switchedUserSchema,
   type FunctionGrant,

@@ -182,6 +182,12 @@ const credentialSignInSchema = z.object({
   credential: z.string().check(z.minLength(1), z.maxLength(8192)),
 });
 
+/**
+ * Header of calls with a password: a secret of the browser, which it made up itself and keeps (ours). Whoever has
+ * signed in with it is not kept out by wrong passwords from elsewhere, at the same address too.
+ */
+export const deviceHeader = "x-device";
+
 /** Body of POST /pms/api/session (A52): a password, an encrypted password, or a credential of another system. */
 export const signInSchema = z.union([encryptedSignInSchema, passwordSignInSchema, credentialSignInSchema]);
 export type SignIn = z.infer<typeof signInSchema>;

@@ -1,6 +1,6 @@
 import type { CompanySwitchTo } from "./company-switch.ts";
 import type { Epoch } from "./epoch.ts";
-import { loadWire, readBy } from "./load-wire.ts";
+import { loadWire } from "./load-wire.ts";
 import { createStore } from "../store.ts";
 import type { SessionHost } from "./host-types.ts";
 import type { CorpTags, PortalCompany, PortalHttp } from "./types/index.ts";
@@ -69,7 +69,8 @@ export function createCompany({ http, session, epoch }: CompanyDependencies): Po
     epoch: epoch.number,
     async load() {
       const askedIn = epoch.current();
-      const loaded = await http().get(`${sessionPath}/corps`, { read: readBy("readCorpTags") });
+      const read = async (answer: unknown) => (await loadWire()).readCorpTags(answer);
+      const loaded = await http().get(`${sessionPath}/corps`, { read });
       if (askedIn === epoch.current()) tags.set(loaded);
       return loaded;
     },

@@ -35,7 +35,7 @@ export interface CreatePortalOptions {
   locale?: Locale;
   /** Keeps the session; an embedding page that has its own sign-in passes `token` instead. */
   sessionStorage?: Pick<Storage, "getItem" | "setItem" | "removeItem">;
-  /** Remembers the locale. */
+  /** Remembers the locale, and by what calls with a password know the browser. */
   localStorage?: Pick<Storage, "getItem" | "setItem">;
   /** Bearer token of pages that have their own sign-in; asked at each call, and once more when the backend refused it. */
   token?: (request: TokenRequest) => string | undefined | Promise<string | undefined>;
@@ -87,6 +87,12 @@ export function createPortal(options: CreatePortalOptions = {}): PortalHost {
   i18n.register("errors", errorTexts);
   const notices = createNotices();
   const storage = options.sessionStorage ?? memoryStorage();
+  const addresses = {
+    config,
+    baseUrl: options.mode === "development" ? config.baseUrl.dev : config.baseUrl.pro,
+    origin: page.origin,
+  };
+  const base = absoluteUrl("", addresses);
   const session = createSession({
     http: () => http,
     callAs,
@@ -103,6 +109,8 @@ export function createPortal(options: CreatePortalOptions = {}): PortalHost {
     onChange: (start) => epoch.begin(start),
     onFollow: (replace) => company.follow(replace),
     localStorage: options.localStorage,
+    // A backend of another origin may allow no headers that it does not know.
+    deviceStorage: base.origin === page.origin ? options.localStorage : undefined,
   });
   const badges = options.badges?.(session) ?? { all: createStore(new Map()), set: () => undefined };
   const manual = createManual(storage, () => session.user.getSnapshot()?.company ?? "");
@@ -121,11 +129,6 @@ export function createPortal(options: CreatePortalOptions = {}): PortalHost {
     notices.clear();
   });
   const company = createCompany({ http: () => http, session, epoch });
-  const addresses = {
-    config,
-    baseUrl: options.mode === "development" ? config.baseUrl.dev : config.baseUrl.pro,
-    origin: page.origin,
-  };
   const trusted: ReadonlySet<string> = options.tokenOrigins ? new Set(options.tokenOrigins) : trustedOrigins(addresses);
   const trackAddress = config.trackUrl === "" ? undefined : absoluteUrl(config.trackUrl, addresses);
   const track = createLazyTracking({
@@ -146,7 +149,6 @@ export function createPortal(options: CreatePortalOptions = {}): PortalHost {
     onUsage: track.api,
   };
   const bearer = options.token ?? (() => session.user.getSnapshot()?.accessToken);
-  const base = absoluteUrl("", addresses);
   const http = createHttp({
     ...calls,
     token: bearer,

@@ -2,7 +2,8 @@ import type { AppConfig, ExportTaskCreate } from "../contract/index.ts";
 import { exportFilterMaxChars } from "../limits.ts";
 import { joinUrl } from "../rules/index.ts";
 import { downloadExport } from "./export-download.ts";
-import { readBy } from "./load-wire.ts";
+import { readChange } from "./read-change.ts";
+import { readPosted, readTaskPage } from "./read-export.ts";
 import { saveBlob, type OpenUrl } from "./save.ts";
 import type { ExportRequest, PortalExports, PortalHttp, PostedExport } from "./types/index.ts";
 
@@ -55,11 +56,10 @@ export function exportCalls(dependencies: ExportsDependencies): PortalExports {
   const at = (path: string) => joinUrl(settings.baseUrl, path);
 
   return {
-    list: (query, options) =>
-      http.postForm(at("v1/task/get"), { ...query }, { ...options, read: readBy("readTaskPage") }),
+    list: (query, options) => http.postForm(at("v1/task/get"), { ...query }, { ...options, read: readTaskPage }),
     async start(request) {
       const payload = toPayload(request);
-      const id = await http.post(at("v1/task/add"), payload, { read: readBy("readPosted") });
+      const id = await http.post(at("v1/task/add"), payload, { read: readPosted });
       dependencies.onPosted?.({ ...payload, id });
       const { systemCode, taskCode, extraCode, taskName: module } = payload;
       const openDownloadCenter = () =>
@@ -70,6 +70,6 @@ export function exportCalls(dependencies: ExportsDependencies): PortalExports {
     },
     download: (task, options = {}) =>
       downloadExport({ http, settings, hostname, openUrl, addressOf, save }, task, options),
-    change: ({ id }, to) => http.post(at(`v1/task/${to}`), { id }, { read: readBy("readChange") }),
+    change: ({ id }, to) => http.post(at(`v1/task/${to}`), { id }, { read: readChange }),
   };
 }

@@ -109,6 +109,7 @@ export function createHttp(dependencies: HttpDependencies): PortalHttp {
         signal: options.signal ? AbortSignal.any([options.signal, ended]) : ended,
         headers: {
           Accept: "application/json, text/plain, */*",
+          ...options.headers,
           ...call.headers,
           ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
           ...(options.noInterceptor ? {} : decoration(options.reqId)),

@@ -15,14 +15,3 @@ export function loadWire(): Promise<Wire> {
   });
   return loading;
 }
-
-/** Readers of answers, by their names in `wire.ts`, for the option `read` of a call. */
-type Readers = { [Name in keyof Wire as Name extends `read${string}` ? Name : never]: Wire[Name] };
-
-/** Reads an answer by one of them, which is loaded when the answer is there. */
-export function readBy<Name extends keyof Readers>(name: Name) {
-  return async (data: unknown, isAffirmed: boolean): Promise<ReturnType<Readers[Name]>> => {
-    const read = (await loadWire())[name] as (data: unknown, isAffirmed: boolean) => ReturnType<Readers[Name]>;
-    return read(data, isAffirmed);
-  };
-}

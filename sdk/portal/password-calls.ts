@@ -1,4 +1,5 @@
 import type { AppConfig, PasswordChange, PlainPasswordChange, SessionUser, SignIn } from "../contract/index.ts";
+import { deviceHeaders } from "./device.ts";
 import type { Credentials } from "./host-types.ts";
 import { HttpError } from "./http-error.ts";
 import { loadPart } from "./load-part.ts";
@@ -15,6 +16,8 @@ export interface PasswordCallsOptions {
   passwordEncryption: AppConfig["passwordEncryption"];
   /** Whether the page came by https. */
   isSecure: boolean;
+  /** Keeps what the browser is known by. */
+  deviceStorage: Pick<Storage, "getItem" | "setItem"> | undefined;
 }
 
 /** The calls of a session that bear a password or a credential, for errors see `SessionHost`. */
@@ -26,7 +29,8 @@ export interface PasswordCalls {
 
 /** Creates what sends passwords, encrypted where they have to be. */
 export function createPasswordCalls(options: PasswordCallsOptions): PasswordCalls {
-  const { http, callAs, passwordEncryption, isSecure } = options;
+  const { http, callAs, passwordEncryption, isSecure, deviceStorage } = options;
+  const from = () => ({ noHandle: true, headers: deviceHeaders(deviceStorage) });
 
   /** @returns undefined where passwords go in plain text */
   async function encrypt<Name extends string>(passwords: Record<Name, string>) {
@@ -59,19 +63,19 @@ export function createPasswordCalls(options: PasswordCallsOptions): PasswordCall
     signIn: (credentials) =>
       withKnownKey(async () =>
         callAs(undefined).post(sessionPath, await toSignIn(credentials), {
-          noHandle: true,
+          ...from(),
           read: readSessionUser,
         }),
       ),
     async verify(password) {
       await withKnownKey(async () => {
         const encrypted = await encrypt({ value: password });
-        return http().post(`${sessionPath}/verify`, encrypted ? { encrypted } : { password }, { noHandle: true });
+        return http().post(`${sessionPath}/verify`, encrypted ? { encrypted } : { password }, from());
       });
     },
     async change(change) {
       await withKnownKey(async () =>
-        http().put(`${sessionPath}/password`, await toChange(change), { noHandle: true, read: readChange }),
+        http().put(`${sessionPath}/password`, await toChange(change), { ...from(), read: readChange }),
       );
     },
   };

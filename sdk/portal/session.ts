@@ -37,6 +37,8 @@ export interface SessionDependencies {
   keepsWork?: (() => boolean) | undefined;
   /** Says to new tabs whether they have to ask. */
   localStorage?: Pick<Storage, "getItem" | "setItem"> | undefined;
+  /** Keeps what the browser is known by; none, and it is not told. */
+  deviceStorage?: Pick<Storage, "getItem" | "setItem"> | undefined;
 }
 
 /** What was stored or handed over had been checked against the schema before; this keeps out what something else made. */
@@ -62,7 +64,7 @@ function readStored(storage: Pick<Storage, "getItem" | "removeItem">): SessionUs
 
 /** Creates the session of a portal; session storage is its only store (R4-07). */
 export function createSession(dependencies: SessionDependencies): SessionHost & { destroy(): void } {
-  const { http, callAs, storage, alsoRemove = [], passwordEncryption, isSecure } = dependencies;
+  const { http, callAs, storage, alsoRemove = [], passwordEncryption, isSecure, deviceStorage } = dependencies;
   const user = createStore<SessionUser | null>(readStored(storage));
   const ended = createStore<SignOutReason | undefined>(undefined);
   const generation = createStore(0);
@@ -177,7 +179,7 @@ export function createSession(dependencies: SessionDependencies): SessionHost & 
   }
 
   const passwordCalls = async () =>
-    (await loadWire()).createPasswordCalls({ http, callAs, passwordEncryption, isSecure });
+    (await loadWire()).createPasswordCalls({ http, callAs, passwordEncryption, isSecure, deviceStorage });
 
   return {
     user,

@@ -3,7 +3,7 @@
  * paints without them.
  */
 import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse } from "axios";
-import { corpTagsSchema, readTaskPage as readPage, type ExportTaskPage } from "../contract/index.ts";
+import { corpTagsSchema } from "../contract/index.ts";
 import { uploadJournalName } from "../limits.ts";
 import { isSamePerson } from "../rules/index.ts";
 import { readBySchema, issuesOf } from "./read-answer.ts";
@@ -15,8 +15,6 @@ import type { CorpTags, TypedOptions } from "./types/index.ts";
 import type { SessionChange } from "./upload-end.ts";
 
 export { logUnread } from "./read-answer.ts";
-export { readChange } from "./read-change.ts";
-export { readPosted } from "./read-posted.ts";
 /** Names of files. */
 export { dispositionFileName } from "../rules/disposition.ts";
 export { createPasswordCalls } from "./password-calls.ts";
@@ -54,18 +52,7 @@ export async function endUploads(change: SessionChange): Promise<void> {
   }
 }
 
-/*
- * Readers of answers. What they throw makes the call `answer-malformed`. Nothing is an answer only where the backend
- * really said yes.
- */
-
-/** A page of export tasks. */
-export function readTaskPage(answer: unknown, isAffirmed: boolean): ExportTaskPage {
-  if (answer === null && !isAffirmed) throw new TypeError("The answer is empty.");
-  return readPage(answer);
-}
-
-/** The companies that the user may act for. */
+/** The companies that the user may act for. @throws ZodError, which makes the call `answer-malformed` */
 export function readCorpTags(answer: unknown): CorpTags {
   const { hasTags = false, canChangeCorp = false, corpGroupList = [] } = corpTagsSchema.parse(answer ?? {});
   return { hasTags, canChangeCorp, corpGroupList };

@@ -1,10 +1,9 @@
 import type { Portal } from "@customs-portal/sdk/portal";
 import { localText } from "@customs-portal/sdk/rules";
 
-/** The title of the document: the product, then the route (R21-02); without a route title the product alone (A01). */
+/** The title of the document: the product, then the route (R21-02); what has no title is left out (A01). */
 export function documentTitle(product: string | Record<string, string>, routeTitle: string, locale: string): string {
-  const name = localText(product, locale);
-  return routeTitle ? `${name} - ${routeTitle}` : name;
+  return [localText(product, locale), routeTitle].filter((part) => part !== "").join(" - ");
 }
 
 /** The title and the language of the document. */

@@ -44,7 +44,7 @@ export interface LoaderOptions {
   /** Imports native modules, for lines of format "module"; `failed` says how often that failed before. */
   importNative: (address: string, failed: number) => Promise<object>;
   /** Names of local lines that no import map has; one that no line has either is warned of. */
-  namesOfLinesAlone?: readonly string[];
+  namesOfLinesAlone?: readonly string[] | undefined;
 }
 
 /** Loads business lines and other sub-applications by their import-map names. */

@@ -7,7 +7,7 @@ import { LineFailure, LineLoading } from "../pages/LineStates.tsx";
 import type { Connection } from "../model/connection.ts";
 import type { TabContent } from "./tab-panel.ts";
 import { watchEmptied } from "./failure-watch.ts";
-import { companyNotifier, defaultLifecycleLimits, toParcelConfig, type LifecycleLimits } from "./lifecycles.ts";
+import { companyNotifier, defaultLifecycleLimits, toParcelConfig, type LifecycleLimits } from "./parcel-config.ts";
 
 /** Where a line is mounted, and what it is given there. */
 export interface MountTarget {
@@ -156,6 +156,8 @@ export function createLineContent(options: LineContentOptions): TabContent {
     else if (failure.advice !== undefined) console.error(failure.advice);
     portal.track.error(`${label}: ${failure.code}: ${failureReason(failure)}`);
     void removeInstance();
+    // What was not saved in it is lost with it: nobody is asked about that any more.
+    portal.tab.setDirty(false);
     const retry = () => {
       stopWaiting();
       options.forget();

@@ -1,3 +1,4 @@
+import type { BusinessLineLifecycles } from "@customs-portal/sdk/business-line";
 import type { BootHandle } from "../loader/boot-handle.ts";
 import { createLoader, lazyNative, watchPolicy, type LineHooks, type Loader } from "../loader/index.ts";
 import type { ShellContext } from "../model/shell-context.ts";
@@ -24,6 +25,7 @@ export interface LineRuntime {
  * @param onHooks told of the hooks of each line, before the line itself runs
  */
 export function createLineRuntime(boot: BootHandle, shell: ShellContext, onHooks: LineHooks["add"]): LineRuntime {
+  const { system, root, refreshNames, namesOfLinesAlone } = boot;
   const lines = () => shell.lines().lines;
   const styles = createStyleKeeper();
   const links = createStyleLinks(boot);
@@ -31,7 +33,19 @@ export function createLineRuntime(boot: BootHandle, shell: ShellContext, onHooks
   const forgetPolicy = watchPolicy(lines);
   const forgetErrors = trackErrors(shell.portal.track);
   const notes = () => shell.lines().notes;
-  const loader = createLoader({ ...boot, importNative: lazyNative(boot), lines, notes, onlineLoad, onHooks });
+  const loader = createLoader({
+    ...{ system, root, refreshNames, namesOfLinesAlone, importNative: lazyNative(boot) },
+    ...{ lines, notes, onlineLoad, onHooks },
+  });
+
+  /** A line, and its sheets with it, save where every instance has a shadow root of its own. */
+  async function load(line: string, { shadow }: { shadow: boolean }): Promise<BusinessLineLifecycles> {
+    const sheets = shadow ? [] : loader.styles(line);
+    const loaded = Promise.all([loader.loadLine(line), links.add(sheets, document.head)]);
+    const [lifecycles] = await styles.during(line, loaded);
+    return lifecycles;
+  }
+
   return {
     loader,
     contentOf(line, target, { kept }) {
@@ -42,9 +56,9 @@ export function createLineRuntime(boot: BootHandle, shell: ShellContext, onHooks
         kept,
         shadow,
         followLinks: (from) => followLinks(from, shell.resolve, (path) => target.portal.router.navigate(path)),
-        addStyles: (root) => links.add(loader.styles(line), root),
+        addStyles: (host) => links.add(loader.styles(line), host),
         addresses: () => loader.addresses(line),
-        load: () => styles.during(line, links.loadLine(loader, line, { shadow })),
+        load: () => load(line, { shadow }),
         forget: () => loader.forget(line),
       });
     },

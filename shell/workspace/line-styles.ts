@@ -1,5 +1,4 @@
-import type { BusinessLineLifecycles } from "@customs-portal/sdk/business-line";
-import { elementFailureReason, type Loader } from "../loader/index.ts";
+import { elementFailureReason } from "../loader/index.ts";
 import type { BootHandle } from "../loader/boot-handle.ts";
 
 /** Longest wait for a style sheet; a line shows without it rather than not at all. */
@@ -49,13 +48,5 @@ export function createStyleLinks({ system, nonce }: Pick<BootHandle, "system" | 
     await Promise.all(addresses.filter((address) => !known.includes(address)).map((address) => load(address, target)));
   }
 
-  return {
-    add,
-    /** Loads a line; its sheets with it, save where every instance has a shadow root of its own. */
-    async loadLine(loader: Loader, line: string, { shadow }: { shadow: boolean }): Promise<BusinessLineLifecycles> {
-      const sheets = shadow ? [] : loader.styles(line);
-      const [lifecycles] = await Promise.all([loader.loadLine(line), add(sheets, document.head)]);
-      return lifecycles;
-    },
-  };
+  return { add };
 }

@@ -24,7 +24,7 @@ import { createContent } from "./create-content.tsx";
 import { followCompany } from "./company-switch.ts";
 import { createConnectionWatch } from "./connection-watch.ts";
 import { createContainers } from "./containers.ts";
-import type { LifecycleLimits } from "./lifecycles.ts";
+import type { LifecycleLimits } from "./parcel-config.ts";
 import { createLeaveQuestions, type LeaveQuestions } from "./leave-questions.ts";
 import { createLinePortal, textFor } from "./line-portal.ts";
 import { createHistoryNote } from "./history-note.ts";

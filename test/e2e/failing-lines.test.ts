@@ -108,6 +108,22 @@ describe("a business line that fails", () => {
     });
   }
 
+  it("asks about no unsaved work any more, which was lost with it", async () => {
+    await deployLine(portal, "broken", brokenLine("fails-with-work"));
+    await signIn(page, portal.origin, "operator");
+    await openMenu(page, "/broken/page");
+    const marked = page.getByRole("tab", { name: shell.tabs.dirty.replace("{{title}}", "broken") });
+    await marked.waitFor();
+    await page.evaluate("failNow()");
+    await retry().waitFor();
+    await marked.waitFor({ state: "detached" });
+    await tabOf(page, "broken").focus();
+    await page.keyboard.press("Delete");
+    await tabOf(page, "broken").waitFor({ state: "detached" });
+    await watched.expectError(/it broke/);
+    assertClean(watched);
+  });
+
   it("R8-21, R8-24 a script that answers 404 is logged with its address, and recovers", async () => {
     await withdrawLine(portal, "broken");
     await signIn(page, portal.origin, "operator");

@@ -170,11 +170,13 @@ describe("routing", () => {
   it("R21-07, R21-08, R75-08 the icon of the page follows domain_config.js; without a match the default stays", async () => {
     const { host } = new URL(fixture.portal.origin);
     const iconOf = (page: Page) => page.locator('link[rel="icon"]').getAttribute("href");
-    for (const [domain, icon] of [
-      [host, `${fixture.portal.origin}/brand.svg`],
-      ["other.example.com", "/favicon.svg"],
+    const own = `${fixture.portal.origin}/brand.svg`;
+    for (const [domain, icon, name] of [
+      [host, own, "globalThis.domain_config"],
+      [host, own, "const domain_config"],
+      ["other.example.com", "/favicon.svg", "globalThis.domain_config"],
     ] as const) {
-      const script = `globalThis.domain_config = [{ domain: ["x.example", "${domain}"], image: { ico: "/brand.svg" } }];`;
+      const script = `${name} = [{ domain: ["x.example", "${domain}"], image: { ico: "/brand.svg" } }];`;
       await withFile(fixture.portal, "domain_config.js", script, async () => {
         const watched = await open();
         await go(watched.page, "/login");

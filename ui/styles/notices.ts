@@ -2,7 +2,7 @@ import { noticeTopPx } from "@customs-portal/sdk/limits";
 
 export const noticesCss = `
 .cp-toasts { inset: ${noticeTopPx}px 0 auto; height: auto; }
-.cp-notices { display: grid; grid-template-columns: minmax(0, 1fr); justify-items: var(--customs-notices-side, center); gap: 8px; padding: 0 16px; pointer-events: none !important; }
+.cp-notices { display: grid; grid-template-columns: minmax(0, 1fr); justify-items: var(--customs-notices-side, center); gap: 8px; padding: 0 16px 16px; max-height: calc(100dvh - ${noticeTopPx}px); overflow: hidden auto; pointer-events: none !important; }
 .cp-notice {
   display: flex; align-items: flex-start; gap: 8px; max-width: min(560px, 100%); padding: 8px 8px 8px 12px; border: 1px solid var(--customs-line);
   border-radius: var(--customs-radius-large); background: var(--customs-raised); color: var(--customs-text); box-shadow: var(--customs-shadow-popup);

@@ -16,6 +16,8 @@ export interface FailureOptions {
 export interface RequestOptions extends FailureOptions {
   /** Query parameters; undefined values are left out, lists repeat the key. */
   query?: Readonly<Record<string, unknown>>;
+  /** Headers of the caller; what the portal sends itself wins, its bearer token too. */
+  headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
   /** Longest wait; the setting axiosTimeoutSecond by default. */
   timeoutMs?: number;

@@ -3,6 +3,7 @@ import type { PasswordChange, PlainPasswordChange } from "@customs-portal/sdk/co
 import { PortalError } from "@customs-portal/sdk/errors";
 import type { CoreTables, DialectName } from "../../db/index.ts";
 import type { SecurityEvent, SecurityLog } from "../../security-log/index.ts";
+import type { Attempting } from "./failures.ts";
 import type { LockOut } from "./lock-out.ts";
 import { passwordContextOf, requireStrongPassword } from "./password-rule.ts";
 import { hashPassword, isRightPassword } from "./passwords.ts";
@@ -44,10 +45,10 @@ export async function changePassword(
   tools: ChangePasswordTools,
   { userId, userNo, tokenHash, family }: Session,
   body: PasswordChange,
-  { ip, event }: { ip: string; event: SecurityEvent },
+  { event, ...from }: Pick<Attempting, "ip" | "device"> & { event: SecurityEvent },
 ): Promise<void> {
   const { db, dialect, lockOut, sessions, securityLog } = tools;
-  const tell = await lockOut.attempt({ userNo, ip }, async () => {
+  const tell = await lockOut.attempt({ ...from, userNo }, async () => {
     const { oldPassword, newPassword } = await openChange(tools, body);
     const user = await db.selectFrom("app_user").select("pwd_hash").where("id", "=", userId).executeTakeFirst();
     const isRight = await isRightPassword(oldPassword, user?.pwd_hash);
@@ -61,7 +62,7 @@ export async function changePassword(
       if (locked?.pwd_hash !== user.pwd_hash) throw new PortalError("password-wrong");
       await trx.updateTable("app_user").set({ pwd_hash, force_change_pwd: 0 }).where("id", "=", userId).execute();
       await sessions.endOthers(trx, { tokenHash, userId, family });
-      await tellUser(trx, userId, "passwordChanged", ip);
+      await tellUser(trx, userId, "passwordChanged", from.ip);
       return securityLog.recordIn(trx, event);
     });
   });

@@ -1,9 +1,9 @@
-import type { Kysely, Transaction } from "kysely";
+import type { ExpressionBuilder, Kysely, Transaction } from "kysely";
 import { removeInSteps, type CoreTables } from "../../db/index.ts";
 import { networkOf } from "../../base/index.ts";
 
 /** Failures after which each further one costs a wait: an address may be shared by a whole company. */
-const limits = { user: 5, address: 50, pair: 5, credential: 50 } as const;
+const limits = { user: 5, address: 50, pair: 5, device: 5, credential: 50 } as const;
 /** The first wait; it doubles with every further failure … */
 const firstWaitMs = 5_000;
 /** … up to this one. */
@@ -11,16 +11,20 @@ const longestWaitMs = 15 * 60_000;
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 /** Failures are forgotten this long after the last one. */
-const forgetMs = { user: dayMs, address: hourMs, pair: dayMs, credential: hourMs } as const;
-/** How long it is remembered that a user signed in from an address. */
+const forgetMs = { user: dayMs, address: hourMs, pair: dayMs, device: dayMs, credential: hourMs } as const;
+/** How long it is remembered that a user signed in from an address, or with a device. */
 const knownMs = 30 * dayMs;
+/** Devices of a user that are remembered, the last ones: a program that keeps nothing has another one each time. */
+const devicesMost = 20;
 
 type Kind = keyof typeof limits;
 
 /** Who tries, and from where: a user with a password, or somebody with a one-time token of a trusted issuer. */
 export interface Attempting {
-  userNo?: string;
+  userNo?: string | undefined;
   ip: string;
+  /** What the browser is known by (`deviceOf`). */
+  device?: string | undefined;
 }
 
 /** The names under which attempts with a password are counted. */
@@ -31,6 +35,8 @@ interface PasswordSubjects {
   pair: string;
   /** Stands for a good sign-in of the user from this address. */
   known: string;
+  /** The user with this device; there since a good sign-in, and counts what was tried with it. */
+  device?: string;
 }
 
 /** The name under which bad tokens of an address are counted; passwords have nothing to do with it. */
@@ -43,9 +49,13 @@ export type Subjects = PasswordSubjects | CredentialSubjects;
 
 const userSubject = (userNo: string) => `user:${userNo.toLowerCase()}`;
 /** Ends with a character that no user name holds, so that one user is never the beginning of another. */
-const placesOf = (kind: "pair" | "known", userNo: string) => `${kind}:${userNo.toLowerCase()}\n`;
+const placesOf = (kind: "pair" | "known" | "device", userNo: string) => `${kind}:${userNo.toLowerCase()}\n`;
 
-export function subjectsOf({ userNo, ip }: Attempting): Subjects {
+/** Where a subject begins so. Not "like": a user name may hold its wildcards. */
+const beginsWith = (start: string) => (where: ExpressionBuilder<CoreTables, "sign_in_failure">) =>
+  where(where.fn("substr", ["subject", where.val(1), where.val(start.length)]), "=", start);
+
+export function subjectsOf({ userNo, ip, device }: Attempting): Subjects {
   const network = networkOf(ip);
   if (userNo === undefined) return { credential: `credential:${network}` };
   return {
@@ -53,6 +63,7 @@ export function subjectsOf({ userNo, ip }: Attempting): Subjects {
     user: userSubject(userNo),
     pair: placesOf("pair", userNo) + network,
     known: placesOf("known", userNo) + network,
+    ...(device !== undefined && { device: placesOf("device", userNo) + device }),
   };
 }
 
@@ -61,9 +72,21 @@ function waitMs(kind: Kind, failures: number): number {
   return beyond < 0 ? 0 : Math.min(firstWaitMs * 2 ** Math.min(beyond, 20), longestWaitMs);
 }
 
+/** The subject of a device with which the user has signed in lately. */
+async function knownDevice(db: Kysely<CoreTables>, { device }: PasswordSubjects, now: number) {
+  if (device === undefined) return undefined;
+  return db
+    .selectFrom("sign_in_failure")
+    .select(["subject", "failures"])
+    .where("subject", "=", device)
+    .where("last_at", ">", now - knownMs)
+    .executeTakeFirst();
+}
+
 /**
- * How long somebody must wait before the next attempt, milliseconds. From an address where the user has signed in
- * before, only what that user did there counts: neither strangers nor others at that address can keep a user out.
+ * How long somebody must wait before the next attempt, milliseconds. With a device with which the user has signed in
+ * before, only what was tried with it counts: nobody else keeps a user out. At an address where the user has, only what
+ * was tried for that user there: no stranger does.
  */
 export async function waitOf(db: Kysely<CoreTables>, subjects: Subjects, now: number): Promise<number> {
   const rows = await db
@@ -74,9 +97,10 @@ export async function waitOf(db: Kysely<CoreTables>, subjects: Subjects, now: nu
   const left = new Map(rows.map(({ subject, blocked_until }) => [subject, blocked_until - now]));
   const longest = (...counting: string[]) => Math.max(0, ...counting.map((subject) => left.get(subject) ?? 0));
   if ("credential" in subjects) return longest(subjects.credential);
-  const { address, user, pair, known } = subjects;
-  const isKnown = rows.some(({ subject, last_at }) => subject === known && last_at > now - knownMs);
-  return isKnown ? longest(pair) : longest(address, user);
+  const { address, user, pair, known, device } = subjects;
+  const isKnown = (name?: string) => rows.some(({ subject, last_at }) => subject === name && last_at > now - knownMs);
+  if (device !== undefined && isKnown(device)) return longest(device);
+  return isKnown(known) ? longest(pair) : longest(address, user);
 }
 
 /** Whether a user has signed in with a password lately, but never from there. */
@@ -86,7 +110,7 @@ export async function isNewPlace(db: Kysely<CoreTables>, who: Attempting, now: n
   const rows = await db
     .selectFrom("sign_in_failure")
     .select("subject")
-    .where((where) => where(where.fn("substr", ["subject", where.val(1), where.val(places.length)]), "=", places))
+    .where(beginsWith(places))
     .where("last_at", ">", now - knownMs)
     .execute();
   return rows.length > 0 && !rows.some(({ subject }) => subject === places + networkOf(who.ip));
@@ -121,61 +145,113 @@ async function addOne(trx: Transaction<CoreTables>, kind: Kind, subject: string,
 /** Counts a failure. Always in the same order, so that two at once never wait for each other in a circle. */
 export async function countFailure(db: Kysely<CoreTables>, subjects: Subjects, now: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if ("credential" in subjects) await addOne(trx, "credential", subjects.credential, now);
-    else for (const kind of ["address", "pair", "user"] as const) await addOne(trx, kind, subjects[kind], now);
+    if ("credential" in subjects) return addOne(trx, "credential", subjects.credential, now);
+    const device = await knownDevice(trx, subjects, now);
+    await addOne(trx, "address", subjects.address, now);
+    if (device) await addOne(trx, "device", device.subject, now);
+    else await addOne(trx, "pair", subjects.pair, now);
+    await addOne(trx, "user", subjects.user, now);
   });
 }
 
+/** Remembers a device, and forgets those of the user that were used longest ago. */
+async function rememberDevice(
+  trx: Transaction<CoreTables>,
+  { device, isNew, now }: { device: string; isNew: boolean; now: number },
+): Promise<void> {
+  const fresh = { failures: 0, last_at: now, blocked_until: 0 };
+  await trx
+    .insertInto("sign_in_failure")
+    .values({ subject: device, ...fresh })
+    .onConflict((conflict) => conflict.column("subject").doUpdateSet(fresh))
+    .execute();
+  if (!isNew) return;
+  const ofUser = device.slice(0, device.indexOf("\n") + 1);
+  const kept = await trx
+    .selectFrom("sign_in_failure")
+    .select("subject")
+    .where(beginsWith(ofUser))
+    .orderBy("last_at", "desc")
+    .orderBy("subject")
+    .limit(devicesMost)
+    .execute();
+  if (kept.length < devicesMost) return;
+  await trx
+    .deleteFrom("sign_in_failure")
+    .where(beginsWith(ofUser))
+    .where(
+      "subject",
+      "not in",
+      kept.map(({ subject }) => subject),
+    )
+    .execute();
+}
+
 /**
- * A good sign-in takes back what the same user had mistyped at the same address, and nothing else: whoever has an
- * account must not be able to go on guessing the passwords of others.
+ * A good sign-in takes back what was mistyped with the same device, where the user is known with it, else what was tried
+ * for that user at the same address, and nothing else: whoever has an account must not be able to go on guessing the
+ * passwords of others, nor whoever guesses, whenever the user signs in. Rows change in the order of `countFailure`.
  */
 export async function countSuccess(db: Kysely<CoreTables>, subjects: Subjects, now: number): Promise<void> {
   if ("credential" in subjects) return;
-  const { address, user, pair, known } = subjects;
+  const { address, user, pair, known, device } = subjects;
   await db.transaction().execute(async (trx) => {
+    const at = await knownDevice(trx, subjects, now);
+    const mistyped =
+      at ??
+      (await trx
+        .selectFrom("sign_in_failure")
+        .select(["subject", "failures"])
+        .where("subject", "=", pair)
+        .executeTakeFirst());
+    const takeBack = async (subject: string, { failures }: { failures: number }) =>
+      trx
+        .updateTable("sign_in_failure")
+        .set((column) => ({ failures: column("failures", "-", failures) }))
+        .where("subject", "=", subject)
+        .where("failures", ">=", failures)
+        .execute();
+    if (mistyped) await takeBack(address, mistyped);
+    if (device !== undefined) await rememberDevice(trx, { device, isNew: !at, now });
+    if (mistyped?.subject === pair) await trx.deleteFrom("sign_in_failure").where("subject", "=", pair).execute();
+    if (mistyped) await takeBack(user, mistyped);
     await trx
       .insertInto("sign_in_failure")
       .values({ subject: known, failures: 0, last_at: now, blocked_until: 0 })
       .onConflict((conflict) => conflict.column("subject").doUpdateSet({ last_at: now }))
       .execute();
-    const mistyped = await trx
-      .selectFrom("sign_in_failure")
-      .select("failures")
-      .where("subject", "=", pair)
-      .executeTakeFirst();
-    if (!mistyped) return;
-    for (const subject of [address, user])
-      await trx
-        .updateTable("sign_in_failure")
-        .set((column) => ({ failures: column("failures", "-", mistyped.failures) }))
-        .where("subject", "=", subject)
-        .where("failures", ">=", mistyped.failures)
-        .execute();
-    await trx.deleteFrom("sign_in_failure").where("subject", "=", pair).execute();
   });
 }
 
-async function forget(db: Kysely<CoreTables>, userNo: string, kinds: readonly ("pair" | "known")[]): Promise<boolean> {
+async function forget(
+  db: Kysely<CoreTables>,
+  userNo: string,
+  kinds: readonly ("pair" | "known" | "device")[],
+): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("sign_in_failure")
     .where((where) =>
       where.or([
         where("subject", "=", userSubject(userNo)),
-        ...kinds.map((kind) => {
-          const places = placesOf(kind, userNo);
-          // Not "like": a user name may hold its wildcards.
-          return where(where.fn("substr", ["subject", where.val(1), where.val(places.length)]), "=", places);
-        }),
+        ...kinds.map((kind) => beginsWith(placesOf(kind, userNo))(where)),
       ]),
     )
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-/** Forgets the failed sign-ins of a user, from wherever they came. @returns whether there were any */
-export function forgetFailures(db: Kysely<CoreTables>, userNo: string): Promise<boolean> {
-  return forget(db, userNo, ["pair"]);
+/**
+ * Forgets the failed sign-ins of a user, from wherever they came; devices stay known.
+ * @returns whether there were any
+ */
+export async function forgetFailures(db: Kysely<CoreTables>, userNo: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("sign_in_failure")
+    .set({ failures: 0, blocked_until: 0 })
+    .where(beginsWith(placesOf("device", userNo)))
+    .where("failures", ">", 0)
+    .executeTakeFirst();
+  return (await forget(db, userNo, ["pair"])) || numUpdatedRows > 0n;
 }
 
 /** Forgets the failed sign-ins of an address, those with passwords and those with tokens. @returns whether there were any */
@@ -188,9 +264,9 @@ export async function forgetAddress(db: Kysely<CoreTables>, ip: string): Promise
   return numDeletedRows > 0n;
 }
 
-/** Forgets everything about a name, because it goes to somebody else: also from where good sign-ins came. */
+/** Forgets everything about a name, because it goes to somebody else: also from where good sign-ins came, and with what. */
 export async function forgetName(db: Kysely<CoreTables>, userNo: string): Promise<void> {
-  await forget(db, userNo, ["pair", "known"]);
+  await forget(db, userNo, ["pair", "known", "device"]);
 }
 
 /** Removes failures that count no more. */
@@ -200,7 +276,12 @@ export async function removeOldFailures(db: Kysely<CoreTables>, now: number, sto
       .selectFrom("sign_in_failure")
       .select("subject")
       .where("last_at", "<=", now - dayMs)
-      .where((where) => where.or([where("last_at", "<=", now - knownMs), where("subject", "not like", "known:%")]))
+      .where((where) =>
+        where.or([
+          where("last_at", "<=", now - knownMs),
+          where.and([where("subject", "not like", "known:%"), where("subject", "not like", "device:%")]),
+        ]),
+      )
       .limit(rows);
     return (await db.deleteFrom("sign_in_failure").where("subject", "in", old).executeTakeFirst()).numDeletedRows;
   }, stop);

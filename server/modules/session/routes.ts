@@ -18,6 +18,7 @@ import { requireSession, sessionOf, tokenOf, type Authentication } from "./authe
 import { changePassword, type ChangePasswordTools } from "./change-password.ts";
 import { addCompanyRoutes } from "./company-routes.ts";
 import { addFrameRoutes } from "./frame-routes.ts";
+import { deviceOf } from "./device.ts";
 import { endAfterRefusals } from "./lock-refusals.ts";
 import { recordRefusal } from "./record-attempt.ts";
 import { addSignInRoutes } from "./sign-in-routes.ts";
@@ -32,6 +33,8 @@ const path = "/pms/api/session";
 const tags = ["session"];
 /** The longest credential and every password have room in it. */
 const bodyLimit = 16 * 1024;
+/** Where a password comes from. */
+const fromOf = (request: FastifyRequest) => ({ ip: request.ip, device: deviceOf(request) });
 const beforeSignIn = { requires: { none: "it is asked before the sign-in" } };
 
 /** Says which field is missing. @param byHand of the possible bodies, the one that people write by hand */
@@ -76,7 +79,7 @@ export function addSessionRoutes(app: FastifyInstance, dependencies: SessionRout
     },
     async (request, reply) => {
       reply.header("cache-control", "no-store");
-      const { body, ip } = request;
+      const { body } = request;
       const userNo = "userName" in body ? body.userName : "";
       const detail = { by: body.loginType, userAgent: userAgentOf(request) };
       let tell = () => {};
@@ -86,7 +89,7 @@ export function addSessionRoutes(app: FastifyInstance, dependencies: SessionRout
         tell = await securityLog.recordIn(trx, { ...event, userId, userNo: name, corpCode, mode });
       };
       const { session, claimed } = await recordRefusal(securityLog, request, { userNo, detail }, () =>
-        signIn(dependencies, body, { ip, userAgent: detail.userAgent, onEnded }),
+        signIn(dependencies, body, { ...fromOf(request), userAgent: detail.userAgent, onEnded }),
       );
       tell();
       const { userId, userNo: name, corpCode, mode } = session;
@@ -116,7 +119,7 @@ export function addSessionRoutes(app: FastifyInstance, dependencies: SessionRout
       async (request, reply) => {
         const event = eventOf(request, "password-changed");
         await recordRefusal(securityLog, request, { detail: {} }, () =>
-          changePassword(dependencies, sessionOf(request), request.body, { ip: request.ip, event }),
+          changePassword(dependencies, sessionOf(request), request.body, { ...fromOf(request), event }),
         );
         return ok(reply, null);
       },
@@ -163,7 +166,7 @@ export function addSessionRoutes(app: FastifyInstance, dependencies: SessionRout
         const ending = eventOf(request, "sign-ins-ended", { ...detail, count: 1 });
         await endAfterRefusals(dependencies, session, ending, () =>
           recordRefusal(securityLog, request, { detail }, () =>
-            verifyPassword(dependencies, session, request.body, request.ip),
+            verifyPassword(dependencies, session, request.body, fromOf(request)),
           ),
         );
         return ok(reply, null);

@@ -1,6 +1,7 @@
 import type { SignIn } from "@customs-portal/sdk/contract";
 import { PortalError } from "@customs-portal/sdk/errors";
 import { withTimeout } from "@customs-portal/sdk/timing";
+import type { Attempting } from "./failures.ts";
 import type { LockOut } from "./lock-out.ts";
 import { type Claimed, SignInRefusal } from "./refusal.ts";
 import type { SignInMethod, VerifiedUser } from "./sign-in-method.ts";
@@ -57,11 +58,11 @@ function verifyInTime(method: SignInMethod, body: SignIn): Promise<VerifiedUser 
 export async function signIn(
   { methods, sessions, lockOut }: SignInTools,
   body: SignIn,
-  { ip, userAgent, onEnded }: { ip: string; userAgent: string; onEnded?: OnEnded },
+  { ip, device, userAgent, onEnded }: Pick<Attempting, "ip" | "device"> & { userAgent: string; onEnded?: OnEnded },
 ): Promise<SignedIn> {
   const method = await methodOf(methods, body.loginType);
   const userNo = method.userNoOf?.(body);
-  const attempting = { ...(userNo !== undefined && { userNo }), ip };
+  const attempting = { userNo, ip, device };
   const check = async () => {
     // Here and not before: whoever must wait costs nothing.
     const verified = await verifyInTime(method, body);

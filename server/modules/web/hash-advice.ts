@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { quoted } from "./issues.ts";
 import { isForeign, resolved } from "./policy.ts";
 
@@ -32,11 +33,17 @@ export function fitsHash(text: string, digestOf: (bits: string) => string): bool
   return checked.length === 0 || checked.some(({ bits, digest }) => digestOf(bits).replace(/=+$/, "") === digest);
 }
 
-/** What is wrong with the length of a hash, in words; undefined where a file may have it. */
-export function hashLengthProblem(text: string): string | undefined {
-  for (const hash of hashesOf(text)) {
-    const [, bits = "", digest = ""] = hashPattern.exec(hash) ?? [];
+/** What a command prints that was given no file. */
+const isEmptyFile = (digest: string, bits: string) =>
+  digest.replaceAll("-", "+").replaceAll("_", "/") === createHash(`sha${bits}`).digest("base64").replace(/=+$/, "");
+
+/** What is odd about a hash, in words; undefined where a file may have it. */
+export function hashProblem(text: string): string | undefined {
+  for (const each of hashesOf(text)) {
+    const [, bits = "", digest = ""] = hashPattern.exec(each) ?? [];
     const length = hashLengths[bits];
+    if (bits !== "" && isEmptyFile(digest, bits))
+      return "is the hash of an empty file: whatever should have read the file has read nothing";
     if (length !== undefined && length !== digest.length)
       return `can be the hash of no file: sha${bits} has ${length} characters, not ${digest.length}`;
   }
@@ -58,7 +65,7 @@ const base64 = "openssl base64 -A";
 /** The command that prints the hash of a file, with where it runs: the portal does not know its own public address. */
 function hashCommand(address: string): string {
   if (isForeign(address))
-    return `this prints: curl -gs -- ${shellWord(address)} | openssl dgst -sha384 -binary | ${base64}`;
+    return `this prints: curl -gfsS -- ${shellWord(address)} | openssl dgst -sha384 -binary | ${base64}`;
   const path = pathOfAddress(address);
   if (path.startsWith("/lines/"))
     return `this prints in PORTAL_DATA: openssl dgst -sha384 -binary ${shellWord(path.slice(1))} | ${base64}`;

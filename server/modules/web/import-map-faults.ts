@@ -1,5 +1,5 @@
 import { importMapSchema, type ImportMap } from "@customs-portal/sdk/contract";
-import { entryPlace, hashAdvice, hashLengthProblem, isHash, plainHostAdvice } from "./hash-advice.ts";
+import { entryPlace, hashAdvice, hashProblem, isHash, plainHostAdvice } from "./hash-advice.ts";
 import { isObject, pathText, quoted, unknownKeys, wording } from "./issues.ts";
 import { isForeign, originOf, resolved } from "./policy.ts";
 
@@ -65,7 +65,7 @@ function faultsOf(entries: ImportMap, taken: TakenEntries): string[] {
 /** What is odd about hashes that leave nobody out. */
 export function oddHashes({ integrity = {} }: ImportMap): string[] {
   return Object.entries(integrity).flatMap(([url, hash]) => {
-    const problem = hashLengthProblem(hash);
+    const problem = hashProblem(hash);
     return problem === undefined ? [] : [`${entryPlace("integrity", url)} ${problem}; ${hashAdvice(url)}`];
   });
 }

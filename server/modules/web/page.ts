@@ -2,10 +2,9 @@ import { randomBytes } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExtraPolicy } from "../../config/index.ts";
-import type { RenderPage } from "../../http/index.ts";
 import type { Folders } from "./biz-config.ts";
 import { createPagePolicy } from "./policy.ts";
-import { createRegistration, type Registration } from "./registration.ts";
+import type { FindRegistration, Registration } from "./registration.ts";
 
 const noncePlaceholder = "__CSP_NONCE__";
 /** Tells the page whether the lines that it keeps are still those that are registered. */
@@ -16,18 +15,29 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 }
 
+/** A drawn page: its body and the headers that go with it. */
+interface RenderedPage {
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Draws the page of the portal, or answers undefined where the client was not built. */
+export type RenderPage = () => Promise<RenderedPage | undefined>;
+
 /** What the page is made of. */
-export interface PageOptions extends Folders {
+export interface PageOptions extends Pick<Folders, "webDir"> {
   extraPolicy: ExtraPolicy;
   /** Whether a browser may take a line from this machine. */
   localLines: boolean;
 }
 
 /** The page is the only answer that is made per request: it carries a nonce that no other answer has. */
-export function createPage({ dataDir, webDir, extraPolicy, localLines }: PageOptions): RenderPage {
+export function createPage(
+  { webDir, extraPolicy, localLines }: PageOptions,
+  findRegistration: FindRegistration,
+): RenderPage {
   const file = join(webDir, "index.html");
   const policyOf = createPagePolicy(extraPolicy, localLines);
-  const findRegistration = createRegistration({ dataDir, webDir });
   let known: { version: string; parts: string[] } | undefined;
 
   /** The page, cut at its placeholders; read again when a build has replaced it. */

@@ -1,5 +1,5 @@
 export const texts = {
-  night: "Good night, {{name}}",
+  night: "Good evening, {{name}}",
   morning: "Good morning, {{name}}",
   afternoon: "Good afternoon, {{name}}",
   evening: "Good evening, {{name}}",

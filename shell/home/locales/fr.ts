@@ -1,5 +1,5 @@
 export const texts = {
-  night: "Bonne nuit, {{name}}",
+  night: "Bonsoir, {{name}}",
   morning: "Bonjour, {{name}}",
   afternoon: "Bon après-midi, {{name}}",
   evening: "Bonsoir, {{name}}",

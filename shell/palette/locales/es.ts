@@ -1,6 +1,6 @@
 export const texts = {
   title: "Búsqueda y comandos",
-  search: "Menú, páginas, empresas, manuales o acciones",
+  search: "Menú, páginas, empresas, libros o acciones",
   none: "Sin resultados",
   count: "Resultados: {{count}}",
   language: "Idioma: {{name}}",
@@ -12,7 +12,7 @@ export const texts = {
     tabs: "Páginas abiertas",
     menu: "Menú",
     companies: "Cambiar de empresa",
-    manuals: "Manuales",
+    manuals: "Libros",
     actions: "Acciones",
   },
   shortcuts: {

@@ -1,6 +1,6 @@
 export const texts = {
   title: "Recherche et commandes",
-  search: "Menu, pages, entreprises, manuels ou actions",
+  search: "Menu, pages, entreprises, carnets ou actions",
   none: "Aucun résultat",
   count: "Résultats : {{count}}",
   language: "Langue : {{name}}",
@@ -12,7 +12,7 @@ export const texts = {
     tabs: "Pages ouvertes",
     menu: "Menu",
     companies: "Changer d’entreprise",
-    manuals: "Manuels",
+    manuals: "Carnets",
     actions: "Actions",
   },
   shortcuts: {

@@ -147,10 +147,11 @@ onEachEngine("the security log", (engine) => {
   });
 
   it("puts into quotes what could be taken for more than one value", async () => {
-    const headers = { "user-agent": 'x" code=ok y\\z' };
+    const headers = { "user-agent": 'x" code=ok y\\z', reqid: "x  code=ok  reason=none" };
     await test.signIn("nobody  3101 own", "x", { headers });
     const { text } = await run("audit", "list", "--limit", "1");
     assert.match(text, / "nobody {2}3101 own" /);
+    assert.match(text, / "x {2}code=ok {2}reason=none" /);
     assert.match(text, / userAgent="x\\" code=ok y\\\\z"/);
     assert.equal(/code=(\S+)/.exec(text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""'))?.[1], "sign-in-refused");
   });

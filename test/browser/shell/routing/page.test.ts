@@ -11,6 +11,7 @@ describe("title and icon of the page", () => {
     );
     expect(documentTitle("Acme", "Home", "en")).to.equal("Acme - Home");
     expect(documentTitle("Acme", "", "en")).to.equal("Acme");
+    expect(documentTitle("", "Home", "en")).to.equal("Home");
   });
 
   it("R21-07 matches by host, then host name, then a part of the address; the first entry wins (A03)", () => {

@@ -275,8 +275,13 @@ describe("what is said of a business line that was registered wrongly", () => {
 
   it("says what of a line leads nowhere", async () => {
     const short = "https://static.example/short.js";
+    const empty = "https://static.example/empty.js";
+    const ofNothing = `sha256-${createHash("sha256").digest("base64")}`;
     await put({
-      "import-map.d/m.json": { imports: { "@m/short": short }, integrity: { [short]: "sha384-xx" } },
+      "import-map.d/m.json": {
+        imports: { "@m/short": short, "@m/empty": empty },
+        integrity: { [short]: "sha384-xx", [empty]: ofNothing },
+      },
       "biz.config.d/m.json": {
         "hook/b": {},
         hook: { hook: ["@m/nothing"], js: ["@m/none"] },
@@ -309,6 +314,7 @@ describe("what is said of a business line that was registered wrongly", () => {
       `${at}.path.needs.connect[0] has a path, so that this one address alone may be called; the origin is https://api.example`,
       `${at}.path.needs.connect[1] has a path, so that what lies below it alone may be called; the origin is https://api.example`,
       `import-map.d/m.json $.integrity["${short}"] can be the hash of no file: sha384 has 64 characters, not 2; `,
+      `import-map.d/m.json $.integrity["${empty}"] is the hash of an empty file: `,
     ])
       assert.ok(
         told.some((note) => note.startsWith(wanted)),

@@ -232,7 +232,7 @@ describe("the registration of business lines", () => {
     await put({ "import-map.d/a.json": { imports: { evil: address } } });
     const { problems } = await admin("line", "list");
     const advice = problems.find((line) => line.includes("curl")) ?? "";
-    const word = /curl -gs -- (.*) \| openssl dgst/.exec(advice)?.[1] ?? "";
+    const word = /curl -gfsS -- (.*) \| openssl dgst/.exec(advice)?.[1] ?? "";
     assert.equal(execFileSync("/bin/sh", ["-c", `printf %s ${word}`], { encoding: "utf8", cwd: test.folder }), address);
   });
 

@@ -1,17 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { PortalError } from "@customs-portal/sdk/errors";
-import { drain } from "./drain.ts";
-import { sendError } from "./envelope.ts";
-import type { RouteTable } from "./route-table.ts";
-
-/** A drawn page: its body and the headers that go with it. */
-export interface RenderedPage {
-  headers: Record<string, string>;
-  body: string;
-}
-
-/** Draws the page of the portal, or answers undefined where the client was not built. */
-export type RenderPage = () => Promise<RenderedPage | undefined>;
+import { drain, sendError, type RouteTable } from "../../http/index.ts";
+import type { RenderPage } from "./page.ts";
 
 /** Whether a request that no route answered is a person who opens a page of the portal. */
 function asksForPage(request: FastifyRequest, path: string, routes: RouteTable): boolean {
