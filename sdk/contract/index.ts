@@ -11,6 +11,7 @@ export {
   sessionKeySchema,
   sessionUserSchema,
   deviceHeader,
+  maxCredentialLength,
   signInSchema,
   switchedUserSchema,
   type FunctionGrant,

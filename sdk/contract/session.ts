@@ -90,9 +90,9 @@ export const functionGrantSchema = z.object({
   code: wireText,
   parentPath: text,
   group: text,
-  icon: text,
+  icon: lenient(text),
   meta: titled,
-  cssClass: text,
+  cssClass: lenient(text),
 });
 export type FunctionGrant = z.infer<typeof functionGrantSchema>;
 
@@ -172,6 +172,9 @@ const encryptedSignInSchema = z.object({
   encrypted: z.object({ keyId, value: encryptedText }),
 });
 
+/** Characters of a credential at most. */
+export const maxCredentialLength = 8192;
+
 /** A credential that another system handed over; `loginType` names the profile of the sign-in route (A08). */
 const credentialSignInSchema = z.object({
   loginType: z.string().check(
@@ -179,7 +182,7 @@ const credentialSignInSchema = z.object({
     z.maxLength(64),
     z.refine((type) => type !== "password"),
   ),
-  credential: z.string().check(z.minLength(1), z.maxLength(8192)),
+  credential: z.string().check(z.minLength(1), z.maxLength(maxCredentialLength)),
 });
 
 /**

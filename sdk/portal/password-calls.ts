@@ -30,7 +30,8 @@ export interface PasswordCalls {
 /** Creates what sends passwords, encrypted where they have to be. */
 export function createPasswordCalls(options: PasswordCallsOptions): PasswordCalls {
   const { http, callAs, passwordEncryption, isSecure, deviceStorage } = options;
-  const from = () => ({ noHandle: true, headers: deviceHeaders(deviceStorage) });
+  /** Settings of a call that bears a password. */
+  const withPassword = () => ({ noHandle: true, headers: deviceHeaders(deviceStorage) });
 
   /** @returns undefined where passwords go in plain text */
   async function encrypt<Name extends string>(passwords: Record<Name, string>) {
@@ -63,19 +64,19 @@ export function createPasswordCalls(options: PasswordCallsOptions): PasswordCall
     signIn: (credentials) =>
       withKnownKey(async () =>
         callAs(undefined).post(sessionPath, await toSignIn(credentials), {
-          ...from(),
+          ...("password" in credentials ? withPassword() : { noHandle: true }),
           read: readSessionUser,
         }),
       ),
     async verify(password) {
       await withKnownKey(async () => {
         const encrypted = await encrypt({ value: password });
-        return http().post(`${sessionPath}/verify`, encrypted ? { encrypted } : { password }, from());
+        return http().post(`${sessionPath}/verify`, encrypted ? { encrypted } : { password }, withPassword());
       });
     },
     async change(change) {
       await withKnownKey(async () =>
-        http().put(`${sessionPath}/password`, await toChange(change), { ...from(), read: readChange }),
+        http().put(`${sessionPath}/password`, await toChange(change), { ...withPassword(), read: readChange }),
       );
     },
   };

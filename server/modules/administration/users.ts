@@ -6,7 +6,7 @@ import { disownElementHistory, forgetElementLines } from "../elements/index.ts";
 import { cancelTasksOf } from "../export/index.ts";
 import { forgetMessagesOf } from "../messages/index.ts";
 import { forgetPersonalisation } from "../personalisation/index.ts";
-import { findUser, forgetName, lockUser, type KnownUser } from "../session/index.ts";
+import { findUser, forgetDevices, forgetName, lockUser, type KnownUser } from "../session/index.ts";
 import { endTasks } from "../upload/index.ts";
 import { mustHaveCompany } from "./companies.ts";
 import { absent, taken, wrong } from "./refusal.ts";
@@ -105,8 +105,8 @@ export type UserFields = Partial<
 export const commandLine = "command-line";
 
 /**
- * Changes what is given. A new password ends the sign-ins of the user, and so does disabling. The transaction holds the
- * user. @throws AdministrationError
+ * Changes what is given. A new password ends the sign-ins of the user, as does disabling, and no browser is known any
+ * more. The transaction holds the user. @throws AdministrationError
  */
 export async function changeUser(
   trx: Transaction<CoreTables>,
@@ -117,6 +117,14 @@ export async function changeUser(
   const changes = { ...fields, ...(status !== undefined && { disabled_by: status === "disabled" ? by : "" }) };
   if (Object.keys(changes).length > 0) await trx.updateTable("app_user").set(changes).where("id", "=", id).execute();
   if (companies !== undefined) await setCompanies(trx, id, companies);
+  if (fields.pwd_hash !== undefined) {
+    const { user_no } = await trx
+      .selectFrom("app_user")
+      .select("user_no")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    await forgetDevices(trx, user_no);
+  }
   if (fields.pwd_hash !== undefined || status === "disabled") await endAllSignIns(trx, id);
 }
 

@@ -3,7 +3,7 @@ import type { PasswordChange, PlainPasswordChange } from "@customs-portal/sdk/co
 import { PortalError } from "@customs-portal/sdk/errors";
 import type { CoreTables, DialectName } from "../../db/index.ts";
 import type { SecurityEvent, SecurityLog } from "../../security-log/index.ts";
-import type { Attempting } from "./failures.ts";
+import { forgetDevices, type Attempting } from "./failures.ts";
 import type { LockOut } from "./lock-out.ts";
 import { passwordContextOf, requireStrongPassword } from "./password-rule.ts";
 import { hashPassword, isRightPassword } from "./passwords.ts";
@@ -62,6 +62,7 @@ export async function changePassword(
       if (locked?.pwd_hash !== user.pwd_hash) throw new PortalError("password-wrong");
       await trx.updateTable("app_user").set({ pwd_hash, force_change_pwd: 0 }).where("id", "=", userId).execute();
       await sessions.endOthers(trx, { tokenHash, userId, family });
+      await forgetDevices(trx, userNo, from.device);
       await tellUser(trx, userId, "passwordChanged", from.ip);
       return securityLog.recordIn(trx, event);
     });

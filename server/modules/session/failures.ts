@@ -3,7 +3,7 @@ import { removeInSteps, type CoreTables } from "../../db/index.ts";
 import { networkOf } from "../../base/index.ts";
 
 /** Failures after which each further one costs a wait: an address may be shared by a whole company. */
-const limits = { user: 5, address: 50, pair: 5, device: 5, credential: 50 } as const;
+const limits = { user: 5, address: 50, pair: 5, tried: 5, credential: 50 } as const;
 /** The first wait; it doubles with every further failure … */
 const firstWaitMs = 5_000;
 /** … up to this one. */
@@ -11,7 +11,7 @@ const longestWaitMs = 15 * 60_000;
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 /** Failures are forgotten this long after the last one. */
-const forgetMs = { user: dayMs, address: hourMs, pair: dayMs, device: dayMs, credential: hourMs } as const;
+const forgetMs = { user: dayMs, address: hourMs, pair: dayMs, tried: dayMs, credential: hourMs } as const;
 /** How long it is remembered that a user signed in from an address, or with a device. */
 const knownMs = 30 * dayMs;
 /** Devices of a user that are remembered, the last ones: a program that keeps nothing has another one each time. */
@@ -35,8 +35,10 @@ interface PasswordSubjects {
   pair: string;
   /** Stands for a good sign-in of the user from this address. */
   known: string;
-  /** The user with this device; there since a good sign-in, and counts what was tried with it. */
+  /** Stands for a good sign-in of the user with this device. */
   device?: string;
+  /** What was tried for the user with this device, where it is known. */
+  tried?: string;
 }
 
 /** The name under which bad tokens of an address are counted; passwords have nothing to do with it. */
@@ -49,7 +51,7 @@ export type Subjects = PasswordSubjects | CredentialSubjects;
 
 const userSubject = (userNo: string) => `user:${userNo.toLowerCase()}`;
 /** Ends with a character that no user name holds, so that one user is never the beginning of another. */
-const placesOf = (kind: "pair" | "known" | "device", userNo: string) => `${kind}:${userNo.toLowerCase()}\n`;
+const placesOf = (kind: "pair" | "known" | "tried" | "device", userNo: string) => `${kind}:${userNo.toLowerCase()}\n`;
 
 /** Where a subject begins so. Not "like": a user name may hold its wildcards. */
 const beginsWith = (start: string) => (where: ExpressionBuilder<CoreTables, "sign_in_failure">) =>
@@ -63,7 +65,10 @@ export function subjectsOf({ userNo, ip, device }: Attempting): Subjects {
     user: userSubject(userNo),
     pair: placesOf("pair", userNo) + network,
     known: placesOf("known", userNo) + network,
-    ...(device !== undefined && { device: placesOf("device", userNo) + device }),
+    ...(device !== undefined && {
+      device: placesOf("device", userNo) + device,
+      tried: placesOf("tried", userNo) + device,
+    }),
   };
 }
 
@@ -72,15 +77,16 @@ function waitMs(kind: Kind, failures: number): number {
   return beyond < 0 ? 0 : Math.min(firstWaitMs * 2 ** Math.min(beyond, 20), longestWaitMs);
 }
 
-/** The subject of a device with which the user has signed in lately. */
-async function knownDevice(db: Kysely<CoreTables>, { device }: PasswordSubjects, now: number) {
+/** @returns the name under which a device counts with which the user has signed in lately */
+async function knownDevice(db: Kysely<CoreTables>, { device, tried }: PasswordSubjects, now: number) {
   if (device === undefined) return undefined;
-  return db
+  const known = await db
     .selectFrom("sign_in_failure")
-    .select(["subject", "failures"])
+    .select("subject")
     .where("subject", "=", device)
     .where("last_at", ">", now - knownMs)
     .executeTakeFirst();
+  return known && tried;
 }
 
 /**
@@ -97,9 +103,9 @@ export async function waitOf(db: Kysely<CoreTables>, subjects: Subjects, now: nu
   const left = new Map(rows.map(({ subject, blocked_until }) => [subject, blocked_until - now]));
   const longest = (...counting: string[]) => Math.max(0, ...counting.map((subject) => left.get(subject) ?? 0));
   if ("credential" in subjects) return longest(subjects.credential);
-  const { address, user, pair, known, device } = subjects;
+  const { address, user, pair, known, device, tried } = subjects;
   const isKnown = (name?: string) => rows.some(({ subject, last_at }) => subject === name && last_at > now - knownMs);
-  if (device !== undefined && isKnown(device)) return longest(device);
+  if (tried !== undefined && isKnown(device)) return longest(tried);
   return isKnown(known) ? longest(pair) : longest(address, user);
 }
 
@@ -142,14 +148,19 @@ async function addOne(trx: Transaction<CoreTables>, kind: Kind, subject: string,
     .execute();
 }
 
-/** Counts a failure. Always in the same order, so that two at once never wait for each other in a circle. */
+/**
+ * Counts a failure: with a known device with that and nowhere else, or a good sign-in at another address would take it
+ * back from what was guessed there. Always in the same order, so that two at once never wait for each other in a circle.
+ */
 export async function countFailure(db: Kysely<CoreTables>, subjects: Subjects, now: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if ("credential" in subjects) return addOne(trx, "credential", subjects.credential, now);
-    const device = await knownDevice(trx, subjects, now);
-    await addOne(trx, "address", subjects.address, now);
-    if (device) await addOne(trx, "device", device.subject, now);
-    else await addOne(trx, "pair", subjects.pair, now);
+    const tried = await knownDevice(trx, subjects, now);
+    if (tried !== undefined) await addOne(trx, "tried", tried, now);
+    else {
+      await addOne(trx, "address", subjects.address, now);
+      await addOne(trx, "pair", subjects.pair, now);
+    }
     await addOne(trx, "user", subjects.user, now);
   });
 }
@@ -196,14 +207,13 @@ export async function countSuccess(db: Kysely<CoreTables>, subjects: Subjects, n
   if ("credential" in subjects) return;
   const { address, user, pair, known, device } = subjects;
   await db.transaction().execute(async (trx) => {
-    const at = await knownDevice(trx, subjects, now);
-    const mistyped =
-      at ??
-      (await trx
-        .selectFrom("sign_in_failure")
-        .select(["subject", "failures"])
-        .where("subject", "=", pair)
-        .executeTakeFirst());
+    const tried = await knownDevice(trx, subjects, now);
+    const counted = tried ?? pair;
+    const mistyped = await trx
+      .selectFrom("sign_in_failure")
+      .select("failures")
+      .where("subject", "=", counted)
+      .executeTakeFirst();
     const takeBack = async (subject: string, { failures }: { failures: number }) =>
       trx
         .updateTable("sign_in_failure")
@@ -211,10 +221,12 @@ export async function countSuccess(db: Kysely<CoreTables>, subjects: Subjects, n
         .where("subject", "=", subject)
         .where("failures", ">=", failures)
         .execute();
-    if (mistyped) await takeBack(address, mistyped);
-    if (device !== undefined) await rememberDevice(trx, { device, isNew: !at, now });
-    if (mistyped?.subject === pair) await trx.deleteFrom("sign_in_failure").where("subject", "=", pair).execute();
-    if (mistyped) await takeBack(user, mistyped);
+    if (mistyped && tried === undefined) await takeBack(address, mistyped);
+    if (device !== undefined) await rememberDevice(trx, { device, isNew: tried === undefined, now });
+    if (mistyped) {
+      await trx.deleteFrom("sign_in_failure").where("subject", "=", counted).execute();
+      await takeBack(user, mistyped);
+    }
     await trx
       .insertInto("sign_in_failure")
       .values({ subject: known, failures: 0, last_at: now, blocked_until: 0 })
@@ -226,7 +238,7 @@ export async function countSuccess(db: Kysely<CoreTables>, subjects: Subjects, n
 async function forget(
   db: Kysely<CoreTables>,
   userNo: string,
-  kinds: readonly ("pair" | "known" | "device")[],
+  kinds: readonly ("pair" | "known" | "tried" | "device")[],
 ): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("sign_in_failure")
@@ -244,14 +256,20 @@ async function forget(
  * Forgets the failed sign-ins of a user, from wherever they came; devices stay known.
  * @returns whether there were any
  */
-export async function forgetFailures(db: Kysely<CoreTables>, userNo: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("sign_in_failure")
-    .set({ failures: 0, blocked_until: 0 })
-    .where(beginsWith(placesOf("device", userNo)))
-    .where("failures", ">", 0)
-    .executeTakeFirst();
-  return (await forget(db, userNo, ["pair"])) || numUpdatedRows > 0n;
+export const forgetFailures = (db: Kysely<CoreTables>, userNo: string): Promise<boolean> =>
+  forget(db, userNo, ["pair", "tried"]);
+
+/**
+ * Forgets with what good sign-ins of a user came: whoever knew an earlier password guesses the next one no faster.
+ * @param kept the device of the call that set it
+ */
+export async function forgetDevices(db: Kysely<CoreTables>, userNo: string, kept?: string): Promise<void> {
+  const devices = placesOf("device", userNo);
+  await db
+    .deleteFrom("sign_in_failure")
+    .where(beginsWith(devices))
+    .$if(kept !== undefined, (others) => others.where("subject", "!=", devices + kept))
+    .execute();
 }
 
 /** Forgets the failed sign-ins of an address, those with passwords and those with tokens. @returns whether there were any */
@@ -266,7 +284,7 @@ export async function forgetAddress(db: Kysely<CoreTables>, ip: string): Promise
 
 /** Forgets everything about a name, because it goes to somebody else: also from where good sign-ins came, and with what. */
 export async function forgetName(db: Kysely<CoreTables>, userNo: string): Promise<void> {
-  await forget(db, userNo, ["pair", "known", "device"]);
+  await forget(db, userNo, ["pair", "known", "tried", "device"]);
 }
 
 /** Removes failures that count no more. */

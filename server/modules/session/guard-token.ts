@@ -59,18 +59,21 @@ async function verify(
   }
 }
 
-/**
- * Whose guard token it is. A token is taken once: its `jti` is kept in the database until it has expired.
- * @returns who vouches for whom
- * @throws SignInRefusal `sign-in-refused` (not signed by a trusted issuer, for somebody else, expired or too long-lived),
- * `credential-used`
- */
-export async function redeemGuardToken(
-  db: Kysely<CoreTables>,
-  { issuers, audience }: { issuers: readonly TrustedIssuer[]; audience: string },
-  token: string,
-  now: number,
-): Promise<Required<Claimed>> {
+/** Whose word is taken, and for which portal. */
+interface GuardTokenRules {
+  issuers: readonly TrustedIssuer[];
+  audience: string;
+}
+
+/** A guard token that is good, used or not. */
+interface GoodToken {
+  vouched: Required<Claimed>;
+  /** What its use is kept under. */
+  use: { id: string; expires_at: number };
+}
+
+/** @throws SignInRefusal `sign-in-refused` (not signed by a trusted issuer, for somebody else, expired or too long-lived) */
+async function checkGuardToken({ issuers, audience }: GuardTokenRules, token: string, now: number): Promise<GoodToken> {
   const claimed = claimedBy(token);
   const trusted = issuers.find(({ issuer }) => issuer === claimed.issuer);
   if (!trusted) throw new SignInRefusal("issuer-unknown", { claimed });
@@ -80,14 +83,47 @@ export async function redeemGuardToken(
   const isUser = typeof sub === "string" && sub !== "" && sub.length <= maxLength.sub && !sub.includes("\0");
   if (!isUser || !isId) throw new SignInRefusal("claims", { claimed: vouched });
   if (exp - iat > guardTokenSeconds) throw new SignInRefusal("too-long-lived", { claimed: vouched });
-  const expires_at = (exp + toleranceSeconds + 1) * 1000;
+  const use = { id: digest(trusted.issuer, jti), expires_at: (exp + toleranceSeconds + 1) * 1000 };
+  return { vouched: { issuer: trusted.issuer, subject: sub, jti }, use };
+}
+
+const usedUp = (claimed: Claimed) => new SignInRefusal("used", { code: "credential-used", claimed });
+
+/**
+ * Whose guard token it is. A token is taken once: its `jti` is kept in the database until it has expired.
+ * @returns who vouches for whom
+ * @throws SignInRefusal as `checkGuardToken`, `credential-used`
+ */
+export async function redeemGuardToken(
+  db: Kysely<CoreTables>,
+  rules: GuardTokenRules,
+  token: string,
+  now: number,
+): Promise<Required<Claimed>> {
+  const { vouched, use } = await checkGuardToken(rules, token, now);
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("used_guard_token")
-    .values({ id: digest(trusted.issuer, jti), expires_at })
+    .values(use)
     .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirst();
-  if (numInsertedOrUpdatedRows !== 1n) throw new SignInRefusal("used", { code: "credential-used", claimed: vouched });
-  return { issuer: trusted.issuer, subject: sub, jti };
+  if (numInsertedOrUpdatedRows !== 1n) throw usedUp(vouched);
+  return vouched;
+}
+
+/**
+ * What `redeemGuardToken` would say now; the token is as good as before.
+ * @throws SignInRefusal as that
+ */
+export async function tryGuardToken(
+  db: Kysely<CoreTables>,
+  rules: GuardTokenRules,
+  token: string,
+  now: number,
+): Promise<Required<Claimed>> {
+  const { vouched, use } = await checkGuardToken(rules, token, now);
+  const used = await db.selectFrom("used_guard_token").select("id").where("id", "=", use.id).executeTakeFirst();
+  if (used) throw usedUp(vouched);
+  return vouched;
 }
 
 /** Makes a guard token as a trusted issuer would. */

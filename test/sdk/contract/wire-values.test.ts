@@ -252,9 +252,15 @@ describe("values of other backends", () => {
     for (const children of ["", null, {}, 7])
       assert.deepEqual(read([{ ...sound, children }]).menu[0]?.children ?? [], []);
 
-    const grants = [{ code: "A" }, null, {}, { code: "B", meta: { title: { en: "Sign", fr: null } } }];
+    const grants = [
+      { code: "A" },
+      null,
+      {},
+      { code: "B", meta: { title: { en: "Sign", fr: null } } },
+      { code: "C", icon: {}, cssClass: 9 },
+    ];
     const codes = read([], grants).functions?.map(({ code }) => code);
-    assert.deepEqual(codes, ["A", "B"]);
+    assert.deepEqual(codes, ["A", "B", "C"]);
     for (const none of ["", {}, 7]) assert.equal(read([], none).functions, undefined);
     errors.mock.restore();
   });

@@ -30,6 +30,8 @@ describe("what the backend knows a browser by", () => {
     assert.deepEqual(others, [first, first, first]);
     await portal.http.get("/any");
     assert.equal(devices().at(-1), undefined);
+    await portal.session.signIn({ loginType: "guard", credential: "one-time token" });
+    assert.equal(devices().at(-1), undefined);
     await signIn({ localStorage: memory() });
     assert.notEqual(devices().at(-1), first, "another browser");
   });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createHmac, createPublicKey, generateKeyPairSync, hash, randomUUID, sign, type KeyObject } from "node:crypto";
+import { createPublicKey, generateKeyPairSync, hash, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,34 +11,9 @@ import {
   removeTrustedIssuer,
 } from "../../../../server/modules/session/index.ts";
 import { onEachEngine } from "../../support/databases.ts";
+import { issuer, pair, pemOf, signedToken, stranger, type TokenChanges } from "../../support/guard-tokens.ts";
 import { openTestPortal, type SignedIn, type TestPortal } from "../../support/portal.ts";
 import { admin } from "../../support/process.ts";
-
-const issuer = "https://erp.example.com";
-const pair = generateKeyPairSync("ed25519");
-const stranger = generateKeyPairSync("ed25519");
-const pemOf = (key: KeyObject) => String(key.export({ type: "spki", format: "pem" }));
-
-/** What a token may be given otherwise than a good one. */
-interface TokenChanges {
-  key?: KeyObject | string;
-  alg?: "EdDSA" | "RS256" | "HS256";
-  iss?: string;
-  aud?: string | string[] | undefined;
-  sub?: string;
-  jti?: string;
-  /** Seconds from now. */
-  iat?: number;
-  exp?: number;
-}
-
-/** Signs as JSON Web Tokens are signed, with this library of Node alone. */
-function signatureOf(alg: string, key: KeyObject | string, text: string): Buffer {
-  if (typeof key === "string") return createHmac("sha256", key).update(text).digest();
-  return sign(alg === "RS256" ? "sha256" : null, Buffer.from(text), key);
-}
-
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 onEachEngine("guard tokens", (engine) => {
   let test: TestPortal;
@@ -59,20 +34,7 @@ onEachEngine("guard tokens", (engine) => {
     assert.equal(await addTrustedIssuer(database.db, erp, clock.now), true);
   }
 
-  function tokenOf({ key = pair.privateKey, alg = "EdDSA", iat = 0, exp = 60, ...claims }: TokenChanges = {}): string {
-    const now = Math.floor(test.clock.now / 1000);
-    const body = {
-      iss: issuer,
-      aud: audience,
-      sub: "operator",
-      jti: randomUUID(),
-      ...claims,
-      iat: now + iat,
-      exp: now + exp,
-    };
-    const text = `${part({ alg })}.${part(body)}`;
-    return `${text}.${signatureOf(alg, key, text).toString("base64url")}`;
-  }
+  const tokenOf = (changes: TokenChanges = {}) => signedToken(changes, { audience, now: test.clock.now });
 
   const signIn = (credential: string, loginType = "guard") =>
     test.call<SignedIn>({ method: "POST", url: "/pms/api/session", body: { loginType, credential } });
@@ -134,6 +96,13 @@ onEachEngine("guard tokens", (engine) => {
     await test.database.db.deleteFrom("sign_in_failure").execute();
   });
 
+  /** What the command says of a token. */
+  async function check(token: string, ...more: string[]) {
+    const file = join(test.folder, "token.txt");
+    await writeFile(file, `${token}\n`);
+    return command("guard-token", "check", "--token", file, ...more);
+  }
+
   /** What the security log says of the last refused sign-in. */
   async function lastRefusal(): Promise<Record<string, string>> {
     const { detail } = await test.database.db
@@ -179,6 +148,8 @@ onEachEngine("guard tokens", (engine) => {
     ];
     const answers = new Set<string>();
     for (const [reason, token, claimed] of wrong) {
+      const { code, text: said } = await check(token);
+      assert.deepEqual([code, new RegExp(`^${reason}: .+`, "m").test(said)], [1, true], said);
       const { text, errorCode } = await signInFrom(token);
       if (errorCode === "sign-in-refused") answers.add(text);
       const detail = await lastRefusal();
@@ -207,6 +178,7 @@ onEachEngine("guard tokens", (engine) => {
     await test.database.db.deleteFrom("user_company").where("user_id", "=", id).execute();
     await signInFrom(tokenOf({ sub: "manager" }));
     assert.equal((await lastRefusal())["reason"], "no-company");
+    assert.match((await check(tokenOf({ sub: "manager" }))).text, /no-company: /);
     await test.database.db.insertInto("user_company").values(companies).execute();
 
     const { text } = await command("audit", "list", "--event", "sign-in-refused", "--limit", "20");
@@ -215,6 +187,31 @@ onEachEngine("guard tokens", (engine) => {
       /code=sign-in-refused reason=audience issuer=https:\/\/erp\.example\.com subject=operator by=guard/,
     );
     await test.database.db.deleteFrom("sign_in_failure").execute();
+  });
+
+  it("are told of by a command, which uses none up", async () => {
+    const token = tokenOf();
+    const good = await check(token);
+    assert.deepEqual([good.code, good.text.split("\n").at(-1)], [0, 'It is good: it signs "operator" in, once.']);
+    assert.match(
+      (await check(`\uFEFF> admin@0.1.0\n\n${token}\nIt works once.`)).text,
+      /holds more than the token.*\n(.*\n)*It is good/,
+    );
+    assert.match(good.text, /^aud: "customs-portal:[0-9a-f]{16}"$/m);
+    assert.match(good.text, /^exp: \S+Z \(\d\d s from now\)$/m);
+    assert.match((await check(token, "--login-type", "guardSSO")).text, /issuer-unknown: .+ guard, caslogin, not for/);
+    assert.equal((await signIn(token)).status, 200);
+    assert.match((await check(token)).text, /used: /);
+    for (const none of ["non.sense", ""]) assert.match((await check(none)).text, /malformed: no token is there/);
+    assert.match((await check(tokenOf({ iss: "crm" }))).text, /issuer-unknown: "crm" is not trusted .*: https:/);
+    const expired = await check(tokenOf({ iat: -70, exp: -10, sub: "nobody" }));
+    assert.match(expired.text, /\(\d\d s ago\)(.*\n)*.*either: user-unknown: .*\nexpired: /);
+    assert.match(
+      (await check(tokenOf({ iat: 1.8e12, exp: 1.8e12 }))).text,
+      /of milliseconds\?(.*\n)*not-yet: .*in seconds/,
+    );
+    assert.match((await check(`${token.slice(0, 40)}${"x".repeat(8192)}.b.c`)).text, /request-invalid: /);
+    assert.equal((await command("guard-token", "check", "--token", join(test.folder, "none"))).code, 1);
   });
 
   it("are for one deployment: that of a database, or what PORTAL_AUDIENCE says, whoever else trusts the same issuer", async () => {

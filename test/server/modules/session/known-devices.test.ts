@@ -9,18 +9,24 @@ const dayMs = 24 * 60 * 60_000;
 
 onEachEngine("failed sign-ins beside a browser that is known", (engine) => {
   let test: TestPortal;
+  /** What is kept of the password of "operator". */
+  let pwd_hash: string;
   before(async () => {
     test = await openTestPortal(engine);
+    ({ pwd_hash } = await test.database.db
+      .selectFrom("app_user")
+      .select("pwd_hash")
+      .where("user_no", "=", "operator")
+      .executeTakeFirstOrThrow());
   });
   after(() => test.close());
   beforeEach(async () => {
     await test.database.db.deleteFrom("sign_in_failure").execute();
   });
 
-  /** All come from one address. */
-  const attempt = (userName: string, { secret = password, device = "" } = {}) =>
+  const attempt = (userName: string, { secret = password, device = "", remoteAddress = "10.0.0.7" } = {}) =>
     test.signIn(userName, secret, {
-      remoteAddress: "10.0.0.7",
+      remoteAddress,
       ...(device !== "" && { headers: { "x-device": device.padEnd(36, "-") } }),
     });
 
@@ -64,6 +70,23 @@ onEachEngine("failed sign-ins beside a browser that is known", (engine) => {
     assert.equal(elsewhere.status, 200);
   });
 
+  it("what was mistyped with it at one address pardons no guesses at another, and keeps nobody waiting there", async () => {
+    assert.equal((await attempt("operator", { device: "own" })).status, 200);
+    const guessAtAnother = async (name: string) => (await attempt(name, { secret: "guess" })).status;
+    const addresses = () =>
+      test.database.db.selectFrom("sign_in_failure").selectAll().where("subject", "like", "address:%").execute();
+    assert.equal(await guessAtAnother("first"), 400);
+    const { db } = test.database;
+    await db.updateTable("sign_in_failure").set({ failures: 49 }).where("subject", "like", "address:%").execute();
+    for (let done = 0; done < 4; done += 1) {
+      await attempt("operator", { secret: "wrong", device: "own", remoteAddress: "10.0.0.8" });
+    }
+    assert.equal((await attempt("operator", { device: "own" })).status, 200);
+    assert.equal(await guessAtAnother("last"), 400);
+    assert.equal(await guessAtAnother("beyond"), 429);
+    assert.equal((await addresses()).length, 1, "nobody waits at the other address");
+  });
+
   it("it is that of one user alone", async () => {
     assert.equal((await attempt("manager", { device: "own" })).status, 200);
     await guess("own");
@@ -100,6 +123,48 @@ onEachEngine("failed sign-ins beside a browser that is known", (engine) => {
     assert.equal((await attempt("operator", { device: "own" })).status, 200);
     await guess();
     assert.equal((await attempt("operator", { device: "own" })).status, 200);
+  });
+
+  it("a wrong guess keeps none known for longer", async () => {
+    assert.equal((await attempt("operator", { device: "own" })).status, 200);
+    test.clock.now += 29 * dayMs;
+    assert.equal((await attempt("operator", { secret: "wrong", device: "own" })).status, 400);
+    test.clock.now += 2 * dayMs;
+    await removeOldFailures(test.database.db, test.clock.now);
+    await guess();
+    assert.equal((await attempt("operator", { device: "own" })).status, 429);
+  });
+
+  it("a new password leaves none known but that with which it was set", async () => {
+    const known = async () => {
+      const rows = await test.database.db
+        .selectFrom("sign_in_failure")
+        .select("subject")
+        .where("subject", "like", "device:operator%")
+        .execute();
+      return rows.length;
+    };
+    assert.equal((await attempt("operator", { device: "own" })).status, 200);
+    assert.equal((await attempt("operator", { device: "second" })).status, 200);
+    const { data } = await attempt("operator", { device: "own" });
+    assert.equal(await known(), 2);
+    const newPassword = `${password} 2`;
+    const changed = await test.call({
+      method: "PUT",
+      url: "/pms/api/session/password",
+      token: data.accessToken,
+      headers: { "x-device": "own".padEnd(36, "-") },
+      body: { oldPassword: password, newPassword },
+    });
+    assert.equal(changed.status, 200, changed.text);
+    assert.equal(await known(), 1);
+    await guess();
+    assert.equal((await attempt("operator", { secret: newPassword, device: "own" })).status, 200);
+    assert.equal((await attempt("operator", { secret: newPassword, device: "second" })).status, 429);
+    const output = { print: () => undefined, fail: () => undefined };
+    assert.equal(await runAdmin(["user", "change", "operator", "--random-password"], test.env, output), 0);
+    assert.equal(await known(), 0);
+    await test.database.db.updateTable("app_user").set({ pwd_hash }).where("user_no", "=", "operator").execute();
   });
 
   it("a header that is no secret is none", async () => {
