@@ -18,8 +18,8 @@ import { pageReady } from "./page-ready.ts";
 import type { ParcelLifecycles } from "./parcel-lifecycles.ts";
 import { requestPortal } from "./request-portal.ts";
 import { hasOwnToken, messageLocale, readTagSettings, type Base } from "./tag-settings.ts";
-import { prepareForTrouble, tellConnection } from "./tell-connection.ts";
-import type { settingAdvice } from "./trouble/index.ts";
+import { loadTrouble, tellConnection } from "./tell-connection.ts";
+import type { SettingAdvice } from "./trouble/index.ts";
 import type { SignInEnd } from "./token-source.ts";
 
 export type { ParcelLifecycles };
@@ -172,10 +172,9 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
     this.#resume();
   }
 
-  /** Warns of a setting. Where the text cannot be loaded, no call gets through either, which says more. */
-  protected async advise(about: keyof typeof settingAdvice, value = ""): Promise<void> {
-    const trouble = await import("./trouble/index.ts").catch(() => undefined);
-    if (trouble) console.warn(`<${this.localName}>: ${trouble.settingAdvice[about](value)}`);
+  /** Warns of a setting, once. Where the text cannot be loaded, no call gets through either, which says more. */
+  protected async advise(about: SettingAdvice, value = ""): Promise<void> {
+    (await loadTrouble())?.adviseOnce(this, about, value);
   }
 
   /** The first list since the start is there. */
@@ -307,7 +306,7 @@ export abstract class ParcelElement<Events extends object> extends LitElement {
     await parcel.bootstrap();
     this.#mounted = { parcel, portal, domElement };
     await parcel.mount(this.#propsOf(this.#mounted, given));
-    if (this.needsToken()) prepareForTrouble();
+    if (this.needsToken()) void loadTrouble();
   }
 
   #propsOf({ portal, domElement }: Mounted, given: object): object {

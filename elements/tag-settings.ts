@@ -2,7 +2,7 @@ import { toLocale, type Locale } from "@customs-portal/sdk/portal";
 import { readPageSettings } from "./configure-portal.ts";
 import type { OwnPortalSettings } from "./own-portal.ts";
 import { foreignOrigin, pageTokenOrigins } from "./token-origins.ts";
-import type { settingAdvice } from "./trouble/index.ts";
+import type { SettingAdvice } from "./trouble/index.ts";
 
 /** What a tag may say of its portal; an attribute that was taken away is null. */
 type Tag = { readonly [Name in "baseUrl" | "exportBase" | "token" | "locale"]: string | null | undefined };
@@ -32,10 +32,7 @@ export function messageLocale({ locale }: Pick<Tag, "locale">): Locale {
  * as somebody's markup could.
  * @param advise warns of what means something else than its author thinks
  */
-export function readTagSettings(
-  tag: Tag,
-  advise: (about: keyof typeof settingAdvice, value: string) => void,
-): TagSettings {
+export function readTagSettings(tag: Tag, advise: (about: SettingAdvice, value: string) => void): TagSettings {
   const page = readPageSettings();
   const wanted = tag.locale || page.locale;
   const locale = toLocale(wanted);

@@ -1,4 +1,5 @@
 import type { TokenRequest } from "@customs-portal/sdk/portal";
+import { loadTrouble } from "./tell-connection.ts";
 
 /** A bearer token, or a function that is asked for one at each call; nothing, or an empty text, says: not signed in. */
 export type TokenSetting =
@@ -41,7 +42,10 @@ export interface TokenSource {
    * Once the sign-in is over, calls try what `isUsable` found and nothing else.
    */
   forCall(request: TokenRequest): Promise<string>;
-  /** Whether there is a token that was not refused; once the sign-in is over, asked once for all who want to know. */
+  /**
+   * Whether there is a token that was not refused, or a call would show why there can be none; once the sign-in is over,
+   * asked once for all who want to know.
+   */
   isUsable(): Promise<boolean>;
   /** What the page set. */
   readonly given: TokenSetting | undefined;
@@ -83,11 +87,10 @@ export function createTokenSource(
       // Scripts without types give other things, too.
       const answer: unknown = (typeof given === "function" ? await given(request) : given) || "";
       if (typeof answer === "string") return (last = answer);
-      (await import("./trouble/index.ts")).explainAnswer(answer, given, name);
+      (await loadTrouble())?.explainAnswer(answer, given, name);
       return (last = "");
     } catch (error) {
-      console.error(`<${name}>: the function "token" of configurePortal failed.`, error);
-      throw error;
+      throw (await loadTrouble())?.explainFailure(error, name) ?? error;
     }
   }
   const askOnce = (request: TokenRequest) => (renewal ??= ask(request).finally(() => (renewal = undefined)));
@@ -106,10 +109,15 @@ export function createTokenSource(
     },
     async isUsable() {
       if (isOnTrial()) return true;
-      const token = await askOnce(refusedTokens.has(last) ? { refused: last } : {}).catch(() => "");
-      const isFresh = token !== "" && !refusedTokens.has(token);
-      if (isFresh && end.isOver) Object.assign(end, { isProven: false, tried: (end.tried ?? 0) + 1 });
-      return isFresh;
+      try {
+        const token = await askOnce(refusedTokens.has(last) ? { refused: last } : {});
+        const isFresh = token !== "" && !refusedTokens.has(token);
+        if (isFresh && end.isOver) Object.assign(end, { isProven: false, tried: (end.tried ?? 0) + 1 });
+        return isFresh;
+      } catch {
+        // In a frame without an origin a call says what to do.
+        return self.origin === "null";
+      }
     },
     async forCall({ refused }) {
       if (refused === undefined) return isOnTrial() ? last : ask({});

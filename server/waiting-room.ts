@@ -1,6 +1,7 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import { once } from "node:events";
 import { PortalError } from "@customs-portal/sdk/errors";
+import { locales, type Locale } from "@customs-portal/sdk/locales";
 import { errorEnvelope, commonHeaders } from "./http/index.ts";
 
 /** What a portal cannot work without yet, and why. */
@@ -19,16 +20,47 @@ export interface WaitingRoom {
 
 const retrySeconds = "2";
 
-/** The body and the status for a path. */
-function answerTo(path: string, missing: Missing): { code: number; body: unknown } {
-  if (path === "/healthz")
-    return { code: 200, body: { success: true, code: 200, message: "", data: { status: "up" } } };
-  const envelope = errorEnvelope(new PortalError("unavailable"), undefined);
-  const data = path === "/readyz" ? { status: "not ready", ...missing } : null;
-  return { code: envelope.code, body: { ...envelope, data } };
+/** What is answered to a call. */
+interface Answer {
+  code: number;
+  type: "application/json" | "text/html";
+  body: string;
 }
 
-/** Every call is answered with 503 and `unavailable`; `/healthz` says that the process runs and `/readyz` what is missing. */
+/** The language of the portal that a browser prefers. */
+function localeFor(languages = ""): Locale {
+  const wanted = languages.split(",").map((tag) => tag.trim().slice(0, 2).toLowerCase());
+  return wanted.flatMap((language) => locales.filter((locale) => locale.startsWith(language)))[0] ?? "zh-CN";
+}
+
+/** A page that says in words that the portal is not there yet, and asks again by itself. */
+function pageFor(languages: string | undefined): Answer {
+  const locale = localeFor(languages);
+  const { code, message } = errorEnvelope(new PortalError("unavailable"), locale);
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="${retrySeconds}"><title>${message}</title>`;
+  return {
+    code,
+    type: "text/html",
+    body: `<!doctype html><html lang="${locale}"><head>${head}</head><body><p>${message}</p></body></html>`,
+  };
+}
+
+function answerTo({ method, url = "", headers }: IncomingMessage, missing: Missing): Answer {
+  const type = "application/json";
+  const path = url.split("?")[0] ?? "";
+  if (path === "/healthz")
+    return { code: 200, type, body: JSON.stringify({ success: true, code: 200, message: "", data: { status: "up" } }) };
+  if (path !== "/readyz" && method === "GET" && headers.accept?.includes("text/html"))
+    return pageFor(headers["accept-language"]);
+  const envelope = errorEnvelope(new PortalError("unavailable"), undefined);
+  const data = path === "/readyz" ? { status: "not ready", ...missing } : null;
+  return { code: envelope.code, type, body: JSON.stringify({ ...envelope, data }) };
+}
+
+/**
+ * Every call is answered with 503 and `unavailable`, to somebody who opens a page in words; `/healthz` says that the process
+ * runs and `/readyz` what is missing.
+ */
 export function createWaitingRoom({ host, port }: { host: string; port: number }): WaitingRoom {
   let missing: Missing = { part: "database", reason: "" };
   let server: Server | undefined;
@@ -37,16 +69,16 @@ export function createWaitingRoom({ host, port }: { host: string; port: number }
       missing = now;
       if (server) return;
       server = createServer((request, response) => {
-        const { code, body } = answerTo((request.url ?? "").split("?")[0] ?? "", missing);
+        const { code, type, body } = answerTo(request, missing);
         response
           .writeHead(code, {
             ...commonHeaders,
-            "content-type": "application/json; charset=utf-8",
+            "content-type": `${type}; charset=utf-8`,
             "cache-control": "no-store",
             "retry-after": retrySeconds,
             connection: "close",
           })
-          .end(JSON.stringify(body));
+          .end(body);
       });
       server.listen(port, host);
       await once(server, "listening");

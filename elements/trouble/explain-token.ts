@@ -1,4 +1,4 @@
-import type { Portal } from "@customs-portal/sdk/portal";
+import { HttpError, type Portal } from "@customs-portal/sdk/portal";
 import type { TokenSetting, TokenSource } from "../token-source.ts";
 import type { Base } from "../tag-settings.ts";
 import { baseOf } from "./base-of.ts";
@@ -19,6 +19,15 @@ export function explainAnswer(answer: unknown, given: TokenSetting | undefined, 
   console.error(`<${name}>: ${who} ${what}, which is not sent. A token is a text: ${advice}.`);
 }
 
+/**
+ * The function of the page failed.
+ * @returns what its call fails with: in a frame without an origin, where no call of the page gets through, as they do
+ */
+export function explainFailure(cause: unknown, name: string): unknown {
+  console.error(`<${name}>: the function "token" of configurePortal failed.`, cause);
+  return self.origin === "null" ? new HttpError("network-failure", { status: 0, envelopeCode: 0, cause }) : cause;
+}
+
 /** What is wrong with a token, where it can be seen. */
 function mistakeOf(token: string): string | undefined {
   if (/^bearer\b/i.test(token))
@@ -35,8 +44,13 @@ function mistakeOf(token: string): string | undefined {
 
 /** Says once why the element waits, and what to do where no token of the page ever worked. */
 export function explainWait(tokens: TokenSource, portal: Portal, { name, key, base }: WaitReason): void {
-  const { end, last } = tokens;
-  if (!end.tried) console.info(`<${name}> waits for a token that is not refused: configurePortal({ token }) sets one.`);
+  const { end, last, given } = tokens;
+  const wanted = last === "" ? "a token" : "a token that is not refused";
+  const advice =
+    last === "" && typeof given === "function"
+      ? 'the function "token" of configurePortal has not given one; an empty text is none.'
+      : "configurePortal({ token }) sets one.";
+  if (!end.tried) console.info(`<${name}> waits for ${wanted}: ${advice}`);
   // One that worked and is over is no mistake of the page.
   if (key !== "errors:sessionExpired" || last === "" || end.isProven || end.isExplained) return;
   end.isExplained = true;

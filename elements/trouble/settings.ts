@@ -1,5 +1,5 @@
 /** What the console says of settings that mean something else than their author thinks. */
-export const settingAdvice = {
+const settingAdvice = {
   foreignOrigin: (origin: string) =>
     `${origin} is not configured by the page and is called without its token; ` +
     `to send it there, write configurePortal({ token, origins: ["${origin}"] }).`,
@@ -13,3 +13,17 @@ export const settingAdvice = {
   limit: (limit: string) => `limit "${limit}" is not a whole number above 0; the usual one holds.`,
   locale: (locale: string) => `locale "${locale}" is not one of zh-CN, en, vi, fr, es.`,
 };
+
+/** What there is advice about. */
+export type SettingAdvice = keyof typeof settingAdvice;
+
+const given = new WeakMap<HTMLElement, Set<string>>();
+
+/** Warns of a setting, once a tag: the same attribute is read at each start and each change. */
+export function adviseOnce(element: HTMLElement, about: SettingAdvice, value: string): void {
+  const text = settingAdvice[about](value);
+  const texts = given.get(element) ?? new Set();
+  if (texts.has(text)) return;
+  given.set(element, texts.add(text));
+  console.warn(`<${element.localName}>: ${text}`);
+}

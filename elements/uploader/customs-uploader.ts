@@ -132,6 +132,7 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
   declare protected attempt: number;
   declare protected earlier: number;
 
+  #digest = digestTypeOf(undefined);
   #handle: UploadHandle | undefined;
   /** What the page asks for while there is none, and what the last one has left. */
   #early = createEarlyCalls();
@@ -254,6 +255,7 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
     if (changed.has("defaultValue") && this.#isDefault) this.#stored.setEarlier(readIds(this.defaultValue));
     if (["maxFiles", "minSize", "maxSize"].some((name) => changed.has(name)))
       for (const wrong of wrongLimits(this)) console.error(`<customs-uploader>: ${wrong}`);
+    if (changed.has("digest")) this.#digest = digestTypeOf(this.digest);
     this.#tellForm();
   }
 
@@ -290,7 +292,7 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
   }
 
   protected override parcelProps(portal: Portal, isOwnPortal: boolean): object | undefined {
-    const { basePath, manual, label, chunkBytes, patienceMs, instant, octetStream, digest } = this;
+    const { basePath, manual, label, chunkBytes, patienceMs, instant, octetStream } = this;
     if (!basePath) {
       console.error("Please set basePath");
       void this.advise("basePath");
@@ -309,7 +311,7 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
         patienceMs,
         instant,
         octetStream,
-        digest: digestTypeOf(digest),
+        digest: this.#digest,
       },
       disabled: this.disabled || this.formDisabled,
       earlier: this.earlier,

@@ -37,10 +37,14 @@ export function relay(uploader: Uploader, element: HTMLElement): void {
  */
 export function watchCalls(uploader: Uploader, failed: (error: unknown) => void): void {
   const isOutage = (error: unknown) => ["nobody", "gateway"].includes(missedBackend(error) ?? "");
+  /** What kept the token of a call away is its cause. */
+  const reasonOf = (error: Error) => (isOutage(error.cause) ? error.cause : error);
   uploader.on("task-error", ({ call, error }) => {
-    if (call === "setup" || isOutage(error)) failed(error);
+    const reason = reasonOf(error);
+    if (call === "setup" || isOutage(reason)) failed(reason);
   });
   uploader.on("error", ({ error }) => {
-    if (isOutage(error)) failed(error);
+    const reason = reasonOf(error);
+    if (isOutage(reason)) failed(reason);
   });
 }

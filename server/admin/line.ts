@@ -37,8 +37,8 @@ export const lineCommands: AdminCommands = {
   list: {
     help: "list the business lines, what they need of the policy, what was accepted and what is wrong with them",
     words: [],
-    options: {},
-    async run(context) {
+    options: { check: { help: "end with 1 where anything is wrong, for scripts" } },
+    async run(context, { flags }) {
       const folders = await foldersOf(context);
       const { importMap = { imports: {} }, lines, waiting, problems } = await readRegistered(folders);
       const menu = await context.db.selectFrom("menu").select(["name", "path"]).execute();
@@ -54,8 +54,9 @@ export const lineCommands: AdminCommands = {
       );
       const ofMenu = [...strangeRoutes(lines, menu), ...strayEntries(lines, menu)];
       const ofFiles = [...missingFiles(folders, importMap, lines), ...(await strangeFiles(folders, importMap, lines))];
-      const found = [...ofFiles, ...ofMenu];
-      for (const problem of [...problems, ...found]) context.fail(printable(problem));
+      const found = [...problems, ...ofFiles, ...ofMenu];
+      for (const problem of found) context.fail(printable(problem));
+      if (flags.has("check") && found.length > 0) throw new AdminError(`Problems: ${found.length}`);
     },
   },
   accept: {

@@ -119,6 +119,8 @@ class Call {
     request.log.warn(facts, "a call was not answered within its time limit");
     // First, so that nothing that the aborted work answers or throws is sent.
     reply.hijack();
+    // That it fails now is what was asked for, and told above.
+    reply.log = reply.log.child({}, { level: "silent" });
     this.#over?.abort(error);
     answerAtOnce(request, reply, error);
     // It passes the hooks that would say so.

@@ -10,6 +10,7 @@ import {
   importAdvice,
   isMissingFile,
   missingLifecycles,
+  bareImportAdvice,
   nameAdvice,
   originAdvice,
   type Plan,
@@ -234,7 +235,11 @@ export function createLoader(options: LoaderOptions): Loader {
       const refused = watchRefused();
       module = await runScript(plan, address, failed, signal)
         .catch((cause: unknown) => {
-          const advice = importAdvice(address, refused.besides(address)) ?? formatAdvice(plan, address, cause);
+          const advice = [
+            importAdvice(address, refused.besides(address)),
+            bareImportAdvice(address, cause),
+            formatAdvice(plan, address, cause),
+          ].find((each) => each !== undefined);
           throw toLineError(plan.label, address, cause, advice);
         })
         .finally(refused.stop);

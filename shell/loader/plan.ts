@@ -68,6 +68,15 @@ export const importAdvice = (address: string, refused: RefusedFile | undefined) 
   refused &&
   `${refused.address} answered ${refused.status}, and ${address} imports it: copy all files that the build wrote, side by side`;
 
+/** What to do about a name that a file imports and that nobody maps; each browser has words of its own. */
+export function bareImportAdvice(address: string, cause: unknown): string | undefined {
+  const message = cause instanceof Error ? cause.message : "";
+  const [, name] = /(?:specifier|module name,) ["“'](.+?)["”']/i.exec(message) ?? [];
+  return (
+    name && `${address} imports ${JSON.stringify(name)}, which is in no import map; bundle it with the line, ${reload}`
+  );
+}
+
 /**
  * What to do about a name that the import map does not have.
  * @param notes what the server found, which may know more

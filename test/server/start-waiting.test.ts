@@ -67,6 +67,12 @@ describe("a start while the database is away", { skip }, () => {
     assert.deepEqual(data, { status: "not ready", part: "database", reason: "ECONNREFUSED" });
     assert.equal((await ask(port, "/healthz"))?.status, 200);
     assert.equal((await ask(port, "/pms/api/session"))?.status, 503);
+    const headers = { accept: "text/html,application/xhtml+xml,*/*;q=0.8", "accept-language": "fr-CA,en;q=0.5" };
+    const page = await fetch(`http://127.0.0.1:${port}/home`, { headers });
+    assert.equal(page.status, 503);
+    assert.match(page.headers.get("content-type") ?? "", /^text\/html/);
+    const html = await page.text();
+    assert.match(html, /<html lang="fr">.*http-equiv="refresh" content="\d+".*<p>Le service [^<]+<\/p>/);
 
     const { hostname, port: target } = new URL(fresh.url ?? "");
     const proxy = await startTcpProxy({ host: hostname, port: Number(target || 5432) }, databasePort);

@@ -140,7 +140,7 @@ function strayNumbers(key: string, numbers: unknown): string[] {
 
 /** The file that wanted to map a name and is left out, as far as one line tells of it. */
 function leftOutText(name: string, leftOut: readonly LeftOutFile[]): string | undefined {
-  const file = leftOut.find(({ names }) => names.has(name));
+  const file = leftOut.find(({ names, text }) => names.has(name) || text?.includes(JSON.stringify(name)));
   if (!file) return undefined;
   const further = file.faults.length - 1;
   return `: ${quoted(name)} is in ${file.name}, which is left out: ${file.faults[0]}${further > 0 ? ` (and ${further} more)` : ""}`;

@@ -20,6 +20,8 @@ export interface LeftOutFile {
   faults: readonly string[];
   /** What it wanted to map. */
   names: ReadonlySet<string>;
+  /** Its content, where it is no JSON. */
+  text?: string | undefined;
 }
 
 /** The import map of now, and what is wrong with the files that it is made of. */
@@ -56,7 +58,7 @@ async function readFile(
   folder: string,
   taken: TakenEntries,
   onDetail: (detail: string) => void,
-): Promise<CheckedEntries | undefined> {
+): Promise<(CheckedEntries & Pick<LeftOutFile, "text">) | undefined> {
   const without = (fault: string) => ({ faults: [fault], names: [] });
   let content: Buffer | undefined;
   try {
@@ -69,7 +71,7 @@ async function readFile(
     return checkEntries(parseJson(content), taken);
   } catch (error) {
     onDetail(messageOf(error));
-    return without(`it ${notJson(content)}`);
+    return { ...without(`it ${notJson(content)}`), text: content.toString("utf8") };
   }
 }
 
@@ -106,7 +108,7 @@ export async function readImportMap(folders: { dataDir: string; webDir: string }
       for (const one of Object.keys(read.entries.imports)) sourceOf.set(one, name);
       notes.push(...oddHashes(read.entries).map((note) => `${name} ${note}`));
     } else {
-      const file = { name, faults: read.faults, names: new Set(read.names) };
+      const file = { name, faults: read.faults, names: new Set(read.names), text: read.text };
       leftOut.push(file);
       notes.push(...notesOf(file));
     }

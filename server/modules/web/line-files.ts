@@ -35,10 +35,27 @@ function formatProblem({ format = "system" }: BusinessLineConfig, content: Buffe
     /(?:^|\*\/|[;{}(,!&|?:=>])\s*(?:(?:window|self|globalThis)\s*\.\s*)?System\s*\.\s*register\s*\(/m.test(text);
   const isModule =
     /(?:^|[;}])\s*(?:export\s*[{*]|export\s+(?:default|const|function|async|class|let)\b|import\s*[{*"'])/m;
-  if (format === "module") return isRegistered ? `must be "system": this file calls System.register` : undefined;
-  return format === "system" && !isRegistered && isModule.test(text)
-    ? `must be "module": this file is a native module`
-    : undefined;
+  if (isRegistered) return format === "system" ? undefined : `must be "system": this file calls System.register`;
+  return format !== "module" && isModule.test(text) ? `must be "module": this file is a native module` : undefined;
+}
+
+/** The names that a native module or one for SystemJS imports, as bundlers write it. */
+function importedNames(text: string): Set<string> {
+  const statements = text.matchAll(
+    /(?:^|[;}])\s*(?:import|export)\s*(?:[\w$*{][\w$*{},\s]*from\s*)?(["'])([^"'\n]+)\1/gm,
+  );
+  const [, registered = ""] = /\bSystem\s*\.\s*register\s*\(\s*\[([^\]]*)\]/.exec(text) ?? [];
+  const quotedNames = registered.matchAll(/(["'])([^"'\n]+)\1/g);
+  return new Set([...statements, ...quotedNames].map(([, , name = ""]) => name));
+}
+
+/** The names that a file imports and nobody maps, which is where a browser ends. */
+function unmappedNames(content: Buffer, { imports }: Pick<ImportMap, "imports">): string[] {
+  const isMapped = (name: string) =>
+    Object.keys(imports).some((known) => known === name || (known.endsWith("/") && name.startsWith(known)));
+  return [...importedNames(content.toString("utf8"))].filter(
+    (name) => !/^([./]|[a-z][a-z0-9+.-]*:)/i.test(name) && !isMapped(name),
+  );
 }
 
 /** Files below `/lines/` that are not what import map and lines say of them, a line each. */
@@ -59,10 +76,15 @@ export async function strangeFiles(
     for (const name of [...(line.app === undefined ? [] : [line.app]), ...(line.js ?? [])]) {
       const address = resolved(Object.hasOwn(imports, name) ? (imports[name] ?? name) : name);
       const content = await read(address);
-      const problem = content && formatProblem(line, content);
+      if (!content) continue;
+      const problem = formatProblem(line, content);
       if (problem !== undefined)
         told.push(
           `The business line ${quoted(key)}: ${pathText([key, "format"])} ${problem} (${pathOfAddress(address)})`,
+        );
+      for (const unmapped of unmappedNames(content, { imports }))
+        told.push(
+          `The business line ${quoted(key)}: ${pathOfAddress(address)} imports ${quoted(unmapped)}, which is in no import map; bundle it with the line`,
         );
     }
   return told;

@@ -96,6 +96,61 @@ describe("a portal that is away, at tags that call it when the user does somethi
   });
 });
 
+describe("a frame without an origin, where the function of the page cannot fetch a token either", () => {
+  const { error } = console;
+  const ownOrigin = Object.getOwnPropertyDescriptor(globalThis, "origin") as PropertyDescriptor;
+  const all: typeof tags = { ...tags, "customs-download-center": { given: { systemCode: ["S"] }, goesOn: true } };
+  let lines: string[] = [];
+  let told: ConnectionFailedDetail[] = [];
+  const listen = (event: Event) => void told.push((event as CustomEvent<ConnectionFailedDetail>).detail);
+  const failure = new TypeError("Failed to fetch");
+  const token = () => Promise.reject(failure);
+
+  beforeEach(() => {
+    [lines, told] = [[], []];
+    console.error = (...parts: unknown[]) => void lines.push(parts.join(" "));
+    document.addEventListener("connection-failed", listen);
+  });
+  afterEach(() => {
+    document.removeEventListener("connection-failed", listen);
+    console.error = error;
+    Object.defineProperty(globalThis, "origin", ownOrigin);
+    for (const tag of findAll(Object.keys(all).join())) tag.remove();
+    configurePortal({});
+  });
+
+  function add(name: string): Tag {
+    const tag = document.createElement(name) as Tag;
+    Object.assign(tag, all[name]?.given);
+    document.body.append(tag);
+    return tag;
+  }
+
+  for (const [name, { act }] of Object.entries(all))
+    it(`<${name}> says so, as where its own calls fail, and asks the portal for nothing`, async () => {
+      const scope = new Scope();
+      Object.defineProperty(globalThis, "origin", { value: "null", configurable: true });
+      configurePortal({ token, locale: "en", baseUrl: scope.at(""), exportBase: scope.exportBase });
+      const tag = add(name);
+      await act?.(tag);
+      await eventually(() => noticeOf(tag).includes("allow-same-origin"));
+      expect(told.map(({ reason }) => reason)).to.deep.equal(["sandbox"]);
+      expect(told.map(({ error }) => (error as Error).cause)).to.deep.equal([failure]);
+      expect(lines.filter((line) => line.startsWith(`<${name}>: This frame has no origin`)).length).to.equal(1);
+      expect((await scope.log()).filter(({ method }) => method !== "HEAD")).to.deep.equal([]);
+    });
+
+  it("a page that has an origin waits for the function, and nothing is said of the portal", async () => {
+    configurePortal({ token, locale: "en" });
+    const tag = add("customs-download-center");
+    await eventually(() => noticeOf(tag).includes("not signed in"));
+    expect(lines.some((line) => line.includes('the function "token" of configurePortal failed'))).to.equal(true);
+    configurePortal({ token: await accessToken(), locale: "en" });
+    await eventually(() => noticeOf(tag) === "");
+    expect(told).to.deep.equal([]);
+  });
+});
+
 describe("an outage, explained", () => {
   it("is told with the address of the server that files go to, where that is another one", async () => {
     const portal = await testPortal(new Scope());

@@ -106,6 +106,36 @@ describe("the sign-in of a page that embeds elements", () => {
     expect(toldNames()).to.deep.equal(["element-ready"]);
   });
 
+  it("the console says of a function without a token that it gave none, and nothing of a refusal", async () => {
+    configurePortal({ token: () => "" });
+    add();
+    const line = await eventually(() => lines.find((each) => each.includes("waits for a token")));
+    expect(line).to.include("an empty text is none");
+    expect(line).not.to.match(/refused|sets one/);
+  });
+
+  it("a wrong value is told once, however often the tag is read", async () => {
+    const { warn } = console;
+    const warnings: string[] = [];
+    console.warn = (...parts: unknown[]) => void warnings.push(parts.join(" "));
+    try {
+      configurePortal({ token: good });
+      const element = add({ limit: "many" });
+      await eventually(() => rows(element).length === 1);
+      element.module = "报关单";
+      element.locale = "en";
+      await eventually(
+        () => find("button[type=submit]", { root: element.shadowRoot ?? document }).textContent === "Search",
+      );
+      await eventually(() => rows(element).length === 1);
+      expect(warnings).to.deep.equal([
+        '<customs-download-center>: limit "many" is not a whole number above 0; the usual one holds.',
+      ]);
+    } finally {
+      console.warn = warn;
+    }
+  });
+
   it("a function that throws is named in the console, and asked again", async () => {
     let fails = true;
     configurePortal({

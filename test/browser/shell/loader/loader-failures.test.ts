@@ -250,4 +250,29 @@ describe("a business line that does not load", () => {
     const written = errors().flat().map(String).join("\n");
     expect(written).to.include("Unexpected token 'export'").and.to.include("is a native module");
   });
+
+  it("says of a name that a file imports and nobody maps that it belongs into the file", async () => {
+    const importing = `data:text/javascript,${encodeURIComponent('import "nowhere-at-all"')}`;
+    const real: unknown = await import(importing).catch((cause: unknown) => cause);
+    const causes = [
+      real,
+      new TypeError(
+        "The specifier “nowhere-at-all” was a bare specifier, but was not remapped to anything. Relative module specifiers must start with “./”, “../” or “/”.",
+      ),
+      new TypeError("Module name, 'nowhere-at-all' does not resolve to a valid URL."),
+      new Error(`Unable to resolve bare specifier 'nowhere-at-all' from ${app} (SystemJS Error#8)`),
+    ];
+    for (const cause of causes) {
+      const { loader } = setUp({
+        modules: {
+          [app]: () => {
+            throw cause;
+          },
+        },
+      });
+      const failure = await failureOf(loader.loadLine("a"));
+      expect(failure.advice).to.include(`${app} imports "nowhere-at-all", which is in no import map; bundle it`);
+    }
+    errors();
+  });
 });

@@ -236,7 +236,48 @@ describe("what is said of a business line that was registered wrongly", () => {
       'The business line "swapped": $.swapped.format must be "system": this file calls System.register (/lines/m/registered.js)',
       'The business line "named": $.named.format must be "module": this file is a native module (/lines/m/named.js)',
       'The business line "wrapped": $.wrapped.format must be "system": this file calls System.register (/lines/m/wrapped.js)',
+      'The business line "classic": $.classic.format must be "module": this file is a native module (/lines/m/native.js)',
     ]);
+  });
+
+  it("a name that a file imports and nobody maps is told in the list, which can fail for a script", async () => {
+    await put({
+      "lines/m/native.js":
+        'import{a as b}from"react";import"lodash";import*as c from\'@m/kit/c\';export{x}from"./x.js";const d=\'from "e"\';',
+      "lines/m/system.js": 'System.register(["react","vue","./x.js"],function(){return{execute(){}}});',
+      "import-map.d/m.json": { imports: { "@m/kit/": "/lines/m/" } },
+      "biz.config.d/m.json": {
+        native: { js: ["/lines/m/native.js"], format: "module" },
+        system: { js: ["/lines/m/system.js"] },
+      },
+    });
+    const told = (await list()).filter((line) => !/missing|menu entry/.test(line));
+    const said = "which is in no import map; bundle it with the line";
+    assert.deepEqual(told, [
+      `The business line "native": /lines/m/native.js imports "lodash", ${said}`,
+      `The business line "system": /lines/m/system.js imports "vue", ${said}`,
+    ]);
+    const output = { print: () => undefined, fail: () => undefined };
+    assert.equal(await runAdmin(["line", "list", "--check"], test.env, output), 1);
+    await put({ "biz.config.d/m.json": {} });
+    assert.equal(await runAdmin(["line", "list", "--check"], test.env, output), 0);
+  });
+
+  it("a name of an import map that is no JSON says where it stands", async () => {
+    await put({
+      "import-map.d/m.json": '{ "imports": { "@m/orders": "/lines/built.js" }',
+      "biz.config.d/m.json": { orders: { app: "@m/orders" }, other: { app: "@m/order" } },
+    });
+    const told = (await notes()).join("\n");
+    assert.match(
+      told,
+      /orders\.app: "@m\/orders" is in import-map\.d\/m\.json, which is left out: it is not valid JSON/,
+    );
+    assert.match(
+      told,
+      /\$\.other\.app names "@m\/order", which is in no import map; add/,
+      "it repeats nothing of that file",
+    );
   });
 
   it("files are read whatever the case of their ending and with a mark before them; hidden ones are not", async () => {
