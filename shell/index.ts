@@ -13,7 +13,7 @@ import { createApp, type App } from "./app/app.ts";
 import { loadWorkspaceAhead } from "./app/load-ahead.ts";
 import type { BootHandle } from "./loader/boot-handle.ts";
 import { forgetFailures } from "./loader/index.ts";
-import { loadSettings } from "./config/load-settings.ts";
+import { loadSettings } from "./config/app-config.ts";
 import { readDomainConfig } from "./config/site-scripts.ts";
 import { followAppearance } from "./preferences/follow-appearance.ts";
 import { shellTexts } from "./locales/index.ts";

@@ -3,10 +3,23 @@ import { downloadLongestRefreshMs, downloadRefreshMs } from "@customs-portal/sdk
 import { endsSession, HttpError, isHttpError } from "@customs-portal/sdk/portal";
 import { startRefresh, usePortal, type Refresh } from "@customs-portal/ui";
 import { useEffect, useMemo, useRef, useState, type RefObject } from "react";
-import { loadRows, type Rows } from "./load-rows.ts";
 import { rowKeys } from "./row-keys.ts";
 import type { Estimates } from "./rows/index.ts";
 import type { Outcomes } from "./use-outcomes.ts";
+
+/** What stands in the rows. */
+type Rows = typeof import("./rows/index.ts");
+
+let loading: Promise<Rows> | undefined;
+
+/** Loads what stands in the rows, once a page. @throws HttpError `network-failure`; the next call tries again */
+function loadRows(): Promise<Rows> {
+  loading ??= import("./rows/index.ts").catch((cause: unknown) => {
+    loading = undefined;
+    throw new HttpError("network-failure", { status: 0, envelopeCode: 0, cause });
+  });
+  return loading;
+}
 
 /** What is asked for; another object asks anew. */
 export interface TaskQuery {

@@ -1,8 +1,7 @@
 import type { ExportDialogColumn, ExportRequest, ExportScope } from "@customs-portal/sdk/portal";
-import { Button, Dialog, useStyles, useT } from "@customs-portal/ui";
+import { Button, Dialog, useStyles, useT, type DialogParcelProps } from "@customs-portal/ui";
 import { useState } from "react";
 import { ColumnList } from "./ColumnList.tsx";
-import type { ExportDialogProps } from "./types.ts";
 import { ScopeText } from "./ScopeText.tsx";
 import { exportDialogCss } from "./styles.ts";
 import { TypeChoice } from "./TypeChoice.tsx";
@@ -15,7 +14,7 @@ interface Subject {
 }
 
 /** The columns, the type of the file where rows may be split over several (R26-03), and what is exported in words. */
-export function ColumnDialog(props: ExportDialogProps & { columns: readonly ExportDialogColumn[] }) {
+export function ColumnDialog(props: DialogParcelProps<"export"> & { columns: readonly ExportDialogColumn[] }) {
   const { portal, columns, title, onResult, onExportFailed } = props;
   useStyles(exportDialogCss);
   const t = useT("exportDialog");

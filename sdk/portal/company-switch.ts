@@ -75,8 +75,11 @@ export function switchedUser(before: SessionUser, answer: SwitchedUser, to: Comp
   const own = mode === "own" ? undefined : before.ownCompany ? before.ownCompany : before.company;
   const ownName = mode === "own" ? undefined : before.ownCompany ? before.ownCompanyName : before.companyName;
   const { acting: _acting, ...rest } = before;
+  const company = answer.company ?? corp?.corpCode;
   return {
     ...rest,
+    // The code of one company is never that of another.
+    ...(company !== before.company && { socialCreditCode: undefined }),
     ...(startsAnew && noRights),
     ...(corp && { company: corp.corpCode, companyName: corp.corpName }),
     mode,

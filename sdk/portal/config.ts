@@ -69,16 +69,18 @@ function merge(base: Plain, over: Plain): Plain {
   return result;
 }
 
-/** Fills a partial configuration with the defaults: objects deeply, arrays and plain values replaced (R75-06, A30). */
+/** Fills a partial configuration with the defaults: objects deeply, arrays and plain values replaced (R75-06, A30); a blank title is none. */
 export function mergeConfig(input: AppConfigInput, base: AppConfig = defaultConfig): AppConfig {
+  const title = typeof input.title === "string" && input.title.trim() === "" ? undefined : input.title;
   const merged = merge(
     { ...base },
     {
       ...input,
+      title,
       ...(input.defautLogin === undefined && input.defaultLogin !== undefined
         ? { defautLogin: input.defaultLogin }
         : {}),
-      ...(typeof input.title === "object" && isPlain(base.title) ? { title: { ...base.title, ...input.title } } : {}),
+      ...(typeof title === "object" && isPlain(base.title) ? { title: { ...base.title, ...title } } : {}),
     },
   );
   return merged as unknown as AppConfig;

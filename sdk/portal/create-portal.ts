@@ -175,7 +175,7 @@ export function createPortal(options: CreatePortalOptions = {}): PortalHost {
       openDownloadCenter: options.openDownloadCenter ?? (() => undefined),
       openUrl: openInNewWindow,
       addressOf: (path) => absoluteUrl(path, addresses).href,
-      onPosted: options.onExportPosted,
+      onExportPosted: options.onExportPosted,
     }),
     personalisation: createPersonalisation({ http, onFailure: calls.onFailure }, epoch.current),
     elements: createElements({

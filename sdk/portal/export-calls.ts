@@ -20,7 +20,7 @@ export interface ExportsDependencies {
   addressOf: (path: string) => string;
   saveBlob?: typeof saveBlob;
   /** Told of every export that was posted. */
-  onPosted?: ((posted: PostedExport) => void) | undefined;
+  onExportPosted?: ((posted: PostedExport) => void) | undefined;
 }
 
 /** What the address of the download centre is made of. */
@@ -60,7 +60,7 @@ export function exportCalls(dependencies: ExportsDependencies): PortalExports {
     async start(request) {
       const payload = toPayload(request);
       const id = await http.post(at("v1/task/add"), payload, { read: readPosted });
-      dependencies.onPosted?.({ ...payload, id });
+      dependencies.onExportPosted?.({ ...payload, id });
       const { systemCode, taskCode, extraCode, taskName: module } = payload;
       const openDownloadCenter = () =>
         dependencies.openDownloadCenter({ systemCode, taskCode, limit: settings.limit, module, extraCode });

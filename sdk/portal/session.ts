@@ -77,7 +77,8 @@ export function createSession(dependencies: SessionDependencies): SessionHost & 
   };
   // What a session that cannot be read left behind belongs to nobody who signs in now.
   if (user.getSnapshot() === null) removeOthers();
-  // The first listener: all others find the state of the new user.
+  // The first listener: all others find the state of the new user. A shell goes on with `generation`, in its
+  // `onSessionChange`.
   user.subscribe(() => {
     if (meaning === undefined) return;
     dependencies.onChange(meaning);

@@ -69,7 +69,8 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
   }
 
   let wasSignedIn = session.user.getSnapshot() !== null;
-  session.generation.subscribe(() => {
+  /** A session has begun or is over: whoever is signed in goes to work, everybody else signs in. */
+  function onSessionChange() {
     const isOver = wasSignedIn;
     wasSignedIn = session.user.getSnapshot() !== null;
     if (isOver) sessionEnd.clear();
@@ -77,7 +78,8 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
     const path = signIn.arrival() ?? (isOver ? "/home" : history.path());
     if (wasSignedIn) dispatch({ path, entry: "replace", exact: true });
     else if (isOver && !navigations.isLeaving()) navigate(shell.signInAddress(), { replace: true });
-  });
+  }
+  session.generation.subscribe(onSessionChange);
   lines.subscribe(() => {
     // The line of an address may come later than the page that says that there is none.
     const path = history.path();

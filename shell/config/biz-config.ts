@@ -46,11 +46,14 @@ function readProblems(value: unknown): { broken: Record<string, string>; notes: 
   return { broken: Object.fromEntries(entries), notes };
 }
 
-/** Checks the lines one by one: a broken one is logged with its JSON path and left out, the others go on (R8-24). */
-function readBizConfig(value: unknown, file: string): BusinessLines {
+/**
+ * Checks the lines one by one: a broken one is logged with its JSON path and left out, the others go on (R8-24).
+ * @returns undefined for what is no object, as a server in trouble may answer
+ */
+function readBizConfig(value: unknown, file: string): BusinessLines | undefined {
   if (!isObject(value)) {
     console.error(`${file} must hold an object; no business line is taken from it.`);
-    return { lines: {}, broken: {}, notes: [] };
+    return undefined;
   }
   const lines: BizConfig = {};
   const { broken, notes } = readProblems(value[problemsKey]);
@@ -86,16 +89,19 @@ function readCache({ storage, buildId, otherBiz }: BizConfigOptions): KeptLines 
     const cached: unknown = JSON.parse(storage.getItem(bizConfigStorageKey) ?? "null");
     if (!isObject(cached) || cached["build"] !== buildId || !isObject(cached["lines"])) return undefined;
     const { lines, missing } = cached;
-    return {
-      known: readBizConfig({ ...lines }, `session storage ${bizConfigStorageKey}`),
-      missing: otherBiz.filter((address) => Array.isArray(missing) && missing.includes(address)),
-    };
+    const known = readBizConfig({ ...lines }, `session storage ${bizConfigStorageKey}`);
+    return (
+      known && {
+        known,
+        missing: otherBiz.filter((address) => Array.isArray(missing) && missing.includes(address)),
+      }
+    );
   } catch {
     return undefined;
   }
 }
 
-async function fetchLines(options: BizConfigOptions, address: string, file?: Promise<unknown>): Promise<BusinessLines> {
+async function fetchLines(options: BizConfigOptions, address: string, file?: Promise<unknown>) {
   const now = (options.now ?? Date.now)();
   return readBizConfig(await (file ?? options.fetchJson(stamped(address, now))), address);
 }
@@ -133,8 +139,10 @@ export async function loadBizConfig(options: BizConfigOptions): Promise<Business
   const parts = new Map<string, BusinessLines>();
   const asked = cached?.missing ?? options.otherBiz;
   let known = cached?.known;
+  /** A file that holds no line at all but what is wrong, as an envelope does, is asked for again with the next page. */
+  let hasOwn = cached !== undefined;
   const keep = (all: BusinessLines) => {
-    if (options.signal.aborted) return;
+    if (options.signal.aborted || !hasOwn) return;
     keepLines(options, { known: all, missing: asked.filter((address) => !parts.has(address)) });
   };
   const extra = asked.map(async (address) => {
@@ -153,7 +161,8 @@ export async function loadBizConfig(options: BizConfigOptions): Promise<Business
     const late = asked.filter((address) => !parts.has(address)).join(", ");
     console.error(`The portal goes on without the extra business configuration ${late}, which takes long.`);
   }
-  known = merge([own, ...asked.flatMap((address) => parts.get(address) ?? [])]);
+  hasOwn = own !== undefined && (Object.keys(own.lines).length > 0 || Object.keys(own.broken).length === 0);
+  known = merge([...(own ? [own] : []), ...asked.flatMap((address) => parts.get(address) ?? [])]);
   keep(known);
   return known;
 }

@@ -7,24 +7,19 @@ import { personKey, type Person } from "@customs-portal/sdk/rules";
 import { listedTabs, type Tab, type TabsState } from "./tabs.ts";
 
 const text = z.optional(z.string());
-const rememberedSchema = z.object({
-  owner: z.string(),
-  activeId: text,
-  tabs: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      path: z.string(),
-      meta: z.object({
-        title: z.union([z.string(), z.record(z.string(), z.string())]),
-        part: text,
-        closeTabConfirm: z.optional(z.boolean()),
-      }),
-      icon: text,
-      line: text,
-    }),
-  ),
+const tabSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  path: z.string(),
+  meta: z.object({
+    title: z.union([z.string(), z.record(z.string(), z.string())]),
+    part: text,
+    closeTabConfirm: z.optional(z.boolean()),
+  }),
+  icon: text,
+  line: text,
 });
+const rememberedSchema = z.object({ owner: z.string(), activeId: text, tabs: z.array(z.unknown()) });
 
 type Owner = Person & Pick<SessionUser, "company">;
 
@@ -52,8 +47,10 @@ function recall(storage: Pick<Storage, "getItem">, user: Owner): { tabs: Tab[]; 
     const remembered = rememberedSchema.safeParse(JSON.parse(storage.getItem(tabsStorageKey) ?? "null"));
     if (!remembered.success || remembered.data.owner !== ownerOf(user)) return { tabs: [] };
     const { activeId, tabs } = remembered.data;
-    const known = tabs.flatMap((tab) => {
-      if (!isLocalPath(tab.path)) return [];
+    const known = tabs.flatMap((each) => {
+      // One that cannot be read costs itself alone.
+      const { data: tab } = tabSchema.safeParse(each);
+      if (!tab || !isLocalPath(tab.path)) return [];
       const route = routeOf(tab);
       return route && isPassing(route) ? [] : { ...tab, view: route?.view, closable: true, dirty: false };
     });

@@ -149,15 +149,18 @@ export function createLineContent(options: LineContentOptions): TabContent {
   }
 
   function fail(cause: unknown) {
-    run += 1;
+    const failed = ++run;
     state = "failed";
     const failure = toFailure(label, cause);
     if (failure.code === "line-lifecycle-failed") console.error(`The business line ${label} failed.`, failure.cause);
     else if (failure.advice !== undefined) console.error(failure.advice);
     portal.track.error(`${label}: ${failure.code}: ${failureReason(failure)}`);
-    void removeInstance();
-    // What was not saved in it is lost with it: nobody is asked about that any more.
-    portal.tab.setDirty(false);
+    // What was not saved in it is lost with it: nobody is asked about that any more, whatever it says while it goes.
+    const markClean = () => {
+      if (run === failed) portal.tab.setDirty(false);
+    };
+    void removeInstance().then(markClean);
+    markClean();
     const retry = () => {
       stopWaiting();
       options.forget();

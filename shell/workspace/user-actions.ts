@@ -1,4 +1,4 @@
-import type { Portal, PortalExports } from "@customs-portal/sdk/portal";
+import type { Portal, PostedExport } from "@customs-portal/sdk/portal";
 import { listedTabs, type Tab } from "../model/tabs.ts";
 
 /** What the user does in the workspace, told to the tracking (R71-07). Queries are left out: they hold what was searched for. */
@@ -7,14 +7,14 @@ export interface UserActions {
   chose(path: string): void;
   /** Tells of tabs that are new or gone since the last call. */
   tabsAre(tabs: readonly Tab[]): void;
-  /** The exports of a tab, told of when they start. */
-  readonly exports: PortalExports;
+  /** An export was posted. */
+  exported(posted: Pick<PostedExport, "systemCode" | "taskCode">): void;
 }
 
 const withoutQuery = (path: string) => path.split(/[?#]/, 1)[0] ?? "";
 
 /** Creates what notifies the tracking of a portal. */
-export function createUserActions({ track, exports }: Pick<Portal, "track" | "exports">): UserActions {
+export function createUserActions({ track }: Pick<Portal, "track">): UserActions {
   let known: readonly Tab[] | undefined;
   return {
     chose: (path) => track.action(`menu ${withoutQuery(path)}`),
@@ -26,12 +26,6 @@ export function createUserActions({ track, exports }: Pick<Portal, "track" | "ex
       for (const tab of before) if (!has(tabs, tab)) track.action(`tab close ${withoutQuery(tab.path)}`);
       known = tabs;
     },
-    exports: {
-      ...exports,
-      start(request) {
-        track.action(`export ${request.systemCode}/${request.taskCode}`);
-        return exports.start(request);
-      },
-    },
+    exported: ({ systemCode, taskCode }) => track.action(`export ${systemCode}/${taskCode}`),
   };
 }

@@ -202,10 +202,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       close: () => tabActions.close([id]),
     };
     const open = (path: string) => shell.navigate(path);
-    return {
-      ...createLinePortal(portal, { line, router, tab, nonce: boot.nonce, open }),
-      exports: actions.exports,
-    };
+    return createLinePortal(portal, { line, router, tab, nonce: boot.nonce, open });
   }
 
   const containers = createContainers({
@@ -368,7 +365,10 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     onChange: (listener) => void listeners.add(listener),
     mayLeave: questions.mayLeave,
     mayReplace: questions.mayReplace,
-    exportPosted: exportWatch.add,
+    exportPosted(posted) {
+      actions.exported(posted);
+      exportWatch.add(posted);
+    },
     signedOut() {
       hooks.onLogout();
       return signInAgain.isTold();

@@ -1,6 +1,6 @@
 import type { BuiltInModule } from "../../module-contract/index.ts";
 import { indexDefinitions } from "./definitions.ts";
-import { exportKindFacts } from "./kind-facts.ts";
+import { exportKindFacts, exportKindUrl } from "./kind-facts.ts";
 import { exportMigrations } from "./migrations.ts";
 import type { ExportOptions } from "./open-kind.ts";
 import { addExportRoutes } from "./routes.ts";
@@ -28,6 +28,6 @@ export const exportModule: BuiltInModule = {
     const { keepMs, storedBytes } = limits;
     const moduleUrls = exporting.map(({ url }) => url);
     const options: ExportOptions = { moduleUrls, keepMs, storedBytes };
-    return [{ module: name, kind: exportKindFacts, url: new URL("./open-kind.ts", import.meta.url).href, options }];
+    return [{ module: name, kind: exportKindFacts, url: exportKindUrl, options }];
   },
 };

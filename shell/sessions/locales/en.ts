@@ -3,11 +3,13 @@ export const texts = {
   changePassword: "Change password",
   endOthers: "Sign out everywhere else",
   endOthersQuestion: "Sign out everywhere else?",
-  endOthersMessage: "Your {{number}} other sign-ins end at once; what is unsaved there is lost.",
+  endOthersMessage:
+    "Your {{number}} other sign-ins end at once; what is unsaved there can be saved only after signing in again.",
   end: "Sign out",
   endNamed: "Sign out {{browser}} ({{network}})",
   endQuestion: "End this sign-in?",
-  endMessage: "The sign-in of {{browser}} ({{network}}) ends at once; what is unsaved there is lost.",
+  endMessage:
+    "The sign-in of {{browser}} ({{network}}) ends at once; what is unsaved there can be saved only after signing in again.",
   ended: "Sign-ins ended: {{number}}.",
   endedNone: "This sign-in had ended already.",
   list: "Sign-ins",

@@ -3,11 +3,13 @@ export const texts = {
   changePassword: "Cambiar la contraseña",
   endOthers: "Cerrar todas las demás sesiones",
   endOthersQuestion: "¿Cerrar todas las demás sesiones?",
-  endOthersMessage: "Sus otras {{number}} sesiones terminan de inmediato; lo que no esté guardado en ellas se pierde.",
+  endOthersMessage:
+    "Sus otras {{number}} sesiones terminan de inmediato; lo que no esté guardado en ellas solo se podrá guardar tras iniciar sesión de nuevo.",
   end: "Cerrar sesión",
   endNamed: "Cerrar la sesión de {{browser}} ({{network}})",
   endQuestion: "¿Cerrar esta sesión?",
-  endMessage: "La sesión de {{browser}} ({{network}}) termina de inmediato; lo que no esté guardado en ella se pierde.",
+  endMessage:
+    "La sesión de {{browser}} ({{network}}) termina de inmediato; lo que no esté guardado en ella solo se podrá guardar tras iniciar sesión de nuevo.",
   ended: "Sesiones cerradas: {{number}}.",
   endedNone: "Esta sesión ya había terminado.",
   list: "Sesiones iniciadas",

@@ -5,12 +5,12 @@ export const texts = {
   endOthers: "Se déconnecter partout ailleurs",
   endOthersQuestion: "Se déconnecter partout ailleurs ?",
   endOthersMessage:
-    "Vos {{number}} autres connexions prennent fin immédiatement ; ce qui n’y est pas enregistré est perdu.",
+    "Vos {{number}} autres connexions prennent fin immédiatement ; ce qui n’y est pas enregistré ne pourra l’être qu’après une nouvelle connexion.",
   end: "Déconnecter",
   endNamed: "Déconnecter {{browser}} ({{network}})",
   endQuestion: "Mettre fin à cette connexion ?",
   endMessage:
-    "La connexion de {{browser}} ({{network}}) prend fin immédiatement ; ce qui n’y est pas enregistré est perdu.",
+    "La connexion de {{browser}} ({{network}}) prend fin immédiatement ; ce qui n’y est pas enregistré ne pourra l’être qu’après une nouvelle connexion.",
   ended: "Connexions terminées : {{number}}.",
   endedNone: "Cette connexion était déjà terminée.",
   list: "Connexions",

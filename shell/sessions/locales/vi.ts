@@ -3,11 +3,13 @@ export const texts = {
   changePassword: "Đổi mật khẩu",
   endOthers: "Đăng xuất mọi nơi khác",
   endOthersQuestion: "Đăng xuất mọi nơi khác?",
-  endOthersMessage: "{{number}} lần đăng nhập khác của bạn sẽ kết thúc ngay; nội dung chưa lưu ở đó sẽ mất.",
+  endOthersMessage:
+    "{{number}} lần đăng nhập khác của bạn sẽ kết thúc ngay; nội dung chưa lưu ở đó chỉ lưu được sau khi đăng nhập lại.",
   end: "Đăng xuất",
   endNamed: "Đăng xuất {{browser}} ({{network}})",
   endQuestion: "Kết thúc lần đăng nhập này?",
-  endMessage: "Lần đăng nhập của {{browser}} ({{network}}) sẽ kết thúc ngay; nội dung chưa lưu ở đó sẽ mất.",
+  endMessage:
+    "Lần đăng nhập của {{browser}} ({{network}}) sẽ kết thúc ngay; nội dung chưa lưu ở đó chỉ lưu được sau khi đăng nhập lại.",
   ended: "Số lần đăng nhập đã kết thúc: {{number}}.",
   endedNone: "Lần đăng nhập này đã kết thúc trước đó.",
   list: "Danh sách đăng nhập",

@@ -60,6 +60,19 @@ describe("company switch", () => {
     );
   });
 
+  it("R4-15 the credit code of one company is never that of another: one that is not answered is none", async () => {
+    assert.ok(current()?.socialCreditCode);
+    for (const answer of [{}, { socialCreditCode: null }]) {
+      backend.answer(data(answer), setVirtual);
+      await portal.company.actAs(corp, { imitate: false });
+      assert.deepEqual([current()?.company, current()?.socialCreditCode ?? undefined], ["4401", undefined]);
+    }
+    backend.answer(data({}), setVirtual);
+    portal = await backend.quietPortal({ sessionStorage: signedIn({ ...user, company: "4401" }) });
+    await portal.company.actAs(corp, { imitate: false });
+    assert.equal(current()?.socialCreditCode, user.socialCreditCode, "the same company");
+  });
+
   it("R4-16 an imitated company brings its menu, functions and home", async () => {
     await portal.company.actAs(corp, { imitate: true });
     assert.deepEqual(current()?.menu, other.menu);

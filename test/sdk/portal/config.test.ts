@@ -10,6 +10,7 @@ describe("configuration", () => {
     assert.equal(merged.downloadCenter.baseUrl, "/exportasync/api");
     assert.equal(merged.axiosTimeoutSecond, 30);
     assert.deepEqual(merged.title, { ...(defaultConfig.title as object), en: "Mine" });
+    for (const title of ["", " \t"]) assert.deepEqual(mergeConfig({ title }).title, defaultConfig.title, "R1-01 none");
   });
 
   it("defautLogin wins over defaultLogin, either overrides /login", () => {

@@ -246,4 +246,15 @@ describe("biz.config.json", () => {
     expect(failed).to.equal(true);
     expect(sessionStorage.getItem(bizConfigStorageKey)).to.equal(null);
   });
+
+  it("R75-01 a file that is no object, or an envelope, gives no lines, leaves those of the others, and is not kept", async () => {
+    files["/extra.json"] = { c: {} };
+    for (const wrong of [null, [], "maintenance", { success: false, code: 500, message: "down", data: null }]) {
+      files["/biz.config.json"] = wrong;
+      const { lines } = await loadBizConfig(options({ otherBiz: ["/extra.json"] }));
+      expect(Object.keys(lines)).to.deep.equal(["c"]);
+      expect(String(errors()[0]?.[0])).to.match(/must hold an object|must be an object|is left out/);
+      expect(sessionStorage.getItem(bizConfigStorageKey)).to.equal(null);
+    }
+  });
 });

@@ -1,6 +1,6 @@
 import { expect } from "@open-wc/testing";
 import { startUpPatienceMs } from "@customs-portal/sdk/limits";
-import { loadSettings } from "../../../../shell/config/load-settings.ts";
+import { loadSettings } from "../../../../shell/config/app-config.ts";
 import { stopClock } from "../../support/clock.ts";
 
 const never = new Promise<never>(() => undefined);

@@ -56,5 +56,10 @@ describe("the tabs over a reload", () => {
     expect(recallTabs(sessionStorage, owner)).to.deep.equal([]);
     rememberTabs(sessionStorage, owner, { tabs: [{ ...tab, path: "//evil.example" }], activeId: "t" });
     expect(recallTabs(sessionStorage, owner)).to.deep.equal([]);
+    rememberTabs(sessionStorage, owner, { tabs: [tab], activeId: "t" });
+    const stored = JSON.parse(sessionStorage.getItem(tabsStorageKey) ?? "") as { tabs: unknown[] };
+    const odd = [null, 7, {}, ...stored.tabs, { ...tab, path: 1 }];
+    sessionStorage.setItem(tabsStorageKey, JSON.stringify({ ...stored, tabs: odd }));
+    expect(recallTabs(sessionStorage, owner).map(({ id }) => id)).to.deep.equal([tab.id]);
   });
 });

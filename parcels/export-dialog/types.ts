@@ -1,4 +1,0 @@
-import type { DialogParcelProps } from "@customs-portal/ui";
-
-/** What the parcel is mounted with. */
-export type ExportDialogProps = DialogParcelProps<"export">;
