@@ -10,6 +10,8 @@ export interface SemaphoreLimits {
   waiting: number;
   /** Waiting of one lane. */
   waitingOfOne: number;
+  /** Waiting of one key in a lane; without it as many as of the lane. */
+  waitingOfKey?: number;
   /** After what time somebody who was turned away may come again. */
   comeAgainSeconds: number;
 }
@@ -33,7 +35,7 @@ export type Release = () => void;
 export interface KeyedSemaphore {
   /**
    * Resolves when it is the turn of the work.
-   * @throws PortalError `too-many-requests` where too many of the lane wait; the reason of `signal` once it is aborted
+   * @throws PortalError `too-many-requests` where too many of the lane or key wait; the reason of `signal` once it is aborted
    */
   acquire(work: Work): Promise<Release>;
   /** Like `acquire`, where nobody has to wait; undefined where the work would. */
@@ -96,9 +98,14 @@ export function createKeyedSemaphore(limits: SemaphoreLimits): KeyedSemaphore {
     waiting -= 1;
   }
 
+  const isCrowded = (lane: Lane, key: string | undefined) =>
+    limits.waitingOfKey !== undefined &&
+    key !== undefined &&
+    lane.waiting.filter((place) => place.key === key).length >= limits.waitingOfKey;
+
   async function queue(lane: Lane, { key, signal, goesOn = false }: Work): Promise<void> {
     signal?.throwIfAborted();
-    if (!goesOn && lane.waiting.length >= limits.waitingOfOne) throw turnedAway();
+    if (!goesOn && (lane.waiting.length >= limits.waitingOfOne || isCrowded(lane, key))) throw turnedAway();
     if (!goesOn && waiting >= limits.waiting) makeRoom(lane);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const place: Waiting = { key, go: resolve, turnAway: reject };

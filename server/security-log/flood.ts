@@ -5,12 +5,21 @@ import { eventKinds, type SecurityEvent, type SecurityEventKind } from "./event.
 /** How long refusals are counted together. */
 export const windowMs = 60_000;
 /** Refusals of one kind and source in a minute, and of all sources, that are written one by one. */
-const refusals: Quota = { windowMs, singlyOfSource: 20, singlyOfAll: 600, namedSums: 200 };
+const refusals: Quota = {
+  windowMs,
+  singlyOfSource: 20,
+  singlyOfAll: 600,
+  namedSums: 200,
+  partsOfSource: 50,
+  partsOfAll: 600,
+};
+/** Of accounts, and there are as many of them: each is told by name, with the addresses that it came from. */
+const ofUsers = { namedSums: Infinity, partsOfAll: Infinity } as const;
 
 /** How long what somebody repeats, though it is allowed, is counted together. */
 export const repeatMs = 10 * 60_000;
 /** The same of one user, company and network: more than a hand makes of it. */
-const repeats: Quota = { windowMs: repeatMs, singlyOfSource: 60, singlyOfAll: Infinity, namedSums: Infinity };
+const repeats: Quota = { windowMs: repeatMs, singlyOfSource: 60, singlyOfAll: Infinity, partsOfSource: 0, ...ofUsers };
 
 /** How long the calls with which a user takes a file are one download: it comes in as many ranges as its reader likes. */
 export const downloadMs = 10 * 60_000;
@@ -53,8 +62,7 @@ export interface FloodGate {
  */
 export function createFloodGate(now: () => number): FloodGate {
   const strangers = createCounter(refusals, now);
-  // There are as many of them as accounts: each is told by name.
-  const users = createCounter({ ...refusals, namedSums: Infinity }, now);
+  const users = createCounter({ ...refusals, ...ofUsers }, now);
   const allowed = createCounter(repeats, now);
   const downloads = new Map<string, Download>();
 
@@ -99,9 +107,10 @@ export function createFloodGate(now: () => number): FloodGate {
       if (neverHeld.includes(kind)) return true;
       if (kind === "download") return admitDownload(event);
       if (eventKinds[kind] === "info") return admitAllowed(event);
-      const fields = { kind, ip, userId, userNo };
-      if (userId) return users.admit([kind, userId], fields);
-      return strangers.admit([kind, networkOfEvent(event)], fields);
+      const network = networkOfEvent(event);
+      if (userId) return users.admit([kind, userId], { kind, userId, userNo }, { key: network, fields: { ip } });
+      const part = userNo === undefined ? undefined : { key: userNo, fields: { userNo } };
+      return strangers.admit([kind, network], { kind, ip }, part);
     },
     forget(event) {
       if (event.kind === "download") downloads.delete(downloadKeyOf(event));

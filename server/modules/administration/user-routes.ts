@@ -14,6 +14,7 @@ import {
 } from "@customs-portal/sdk/administration";
 import { PortalError } from "@customs-portal/sdk/errors";
 import { administrationBase, administrationFunctions } from "@customs-portal/sdk/limits";
+import { networkOf } from "../../base/index.ts";
 import type { CoreTables } from "../../db/index.ts";
 import { publishHint } from "../../hints/index.ts";
 import type { ModuleContext, RouteRequirement } from "../../module-contract/index.ts";
@@ -66,7 +67,7 @@ const keyOf = ({ corpCode, mode }: ActingGrant) => `${corpCode} ${mode}`;
 /** A password that was set by somebody else must be one that nobody guesses. @throws PortalError `password-weak` */
 async function hashOf({ ip }: FastifyRequest, password: string, context: readonly string[]): Promise<string> {
   requireStrongPassword(password, { context });
-  return inPasswordTurn({ ip }, () => hashPassword(password));
+  return inPasswordTurn({ lane: networkOf(ip) }, () => hashPassword(password));
 }
 
 /** The calls for users, in the companies where the caller administers them. */

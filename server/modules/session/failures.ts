@@ -89,12 +89,20 @@ async function knownDevice(db: Kysely<CoreTables>, { device, tried }: PasswordSu
   return known && tried;
 }
 
+/** What is known of somebody who tries. */
+export interface Standing {
+  /** How long they must wait before the next attempt, milliseconds. */
+  waitMs: number;
+  /** They come with a device with which the user has signed in lately. */
+  hasKnownDevice: boolean;
+}
+
 /**
- * How long somebody must wait before the next attempt, milliseconds. With a device with which the user has signed in
+ * How somebody stands before the next attempt. With a device with which the user has signed in
  * before, only what was tried with it counts: nobody else keeps a user out. At an address where the user has, only what
  * was tried for that user there: no stranger does.
  */
-export async function waitOf(db: Kysely<CoreTables>, subjects: Subjects, now: number): Promise<number> {
+export async function standingOf(db: Kysely<CoreTables>, subjects: Subjects, now: number): Promise<Standing> {
   const rows = await db
     .selectFrom("sign_in_failure")
     .select(["subject", "blocked_until", "last_at"])
@@ -102,11 +110,11 @@ export async function waitOf(db: Kysely<CoreTables>, subjects: Subjects, now: nu
     .execute();
   const left = new Map(rows.map(({ subject, blocked_until }) => [subject, blocked_until - now]));
   const longest = (...counting: string[]) => Math.max(0, ...counting.map((subject) => left.get(subject) ?? 0));
-  if ("credential" in subjects) return longest(subjects.credential);
+  if ("credential" in subjects) return { waitMs: longest(subjects.credential), hasKnownDevice: false };
   const { address, user, pair, known, device, tried } = subjects;
   const isKnown = (name?: string) => rows.some(({ subject, last_at }) => subject === name && last_at > now - knownMs);
-  if (tried !== undefined && isKnown(device)) return longest(tried);
-  return isKnown(known) ? longest(pair) : longest(address, user);
+  if (tried !== undefined && isKnown(device)) return { waitMs: longest(tried), hasKnownDevice: true };
+  return { waitMs: isKnown(known) ? longest(pair) : longest(address, user), hasKnownDevice: false };
 }
 
 /** Whether a user has signed in with a password lately, but never from there. */

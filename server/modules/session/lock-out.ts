@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { PortalError, type ErrorCode, isPortalError } from "@customs-portal/sdk/errors";
 import type { CoreTables } from "../../db/index.ts";
+import { networkOf } from "../../base/index.ts";
 import { inPasswordTurn } from "./password-turns.ts";
 import { SignInRefusal } from "./refusal.ts";
 import {
@@ -8,8 +9,9 @@ import {
   countSuccess,
   isNewPlace,
   subjectsOf,
-  waitOf,
+  standingOf,
   type Attempting,
+  type Standing,
   type Subjects,
 } from "./failures.ts";
 
@@ -32,14 +34,14 @@ export interface LockOut {
   isNewPlace(who: Attempting): Promise<boolean>;
 }
 
-async function secondsOf(db: Kysely<CoreTables>, subjects: Subjects, now: number): Promise<number> {
-  return Math.ceil((await waitOf(db, subjects, now)) / 1000);
-}
+const secondsOf = ({ waitMs }: Standing) => Math.ceil(waitMs / 1000);
 
 /** @throws PortalError `too-many-requests` */
-async function mustNotWait(db: Kysely<CoreTables>, subjects: Subjects, now: number): Promise<void> {
-  const seconds = await secondsOf(db, subjects, now);
+async function mustNotWait(db: Kysely<CoreTables>, subjects: Subjects, now: number): Promise<Standing> {
+  const standing = await standingOf(db, subjects, now);
+  const seconds = secondsOf(standing);
   if (seconds > 0) throw new PortalError("too-many-requests", { params: { seconds } });
+  return standing;
 }
 
 const isFailure = (error: unknown) => isPortalError(error) && failureCodes.includes(error.code);
@@ -52,7 +54,7 @@ export function createLockOut(db: Kysely<CoreTables>, now: () => number): LockOu
       return await check();
     } catch (error) {
       if (!isFailure(error)) throw error;
-      const seconds = await secondsOf(db, subjects, now());
+      const seconds = secondsOf(await standingOf(db, subjects, now()));
       if (seconds > 0) {
         const { reason, claimed } = error instanceof SignInRefusal ? error : { reason: "locked" as const, claimed: {} };
         throw new SignInRefusal(reason, { code: "too-many-requests", claimed, seconds, cause: error });
@@ -67,10 +69,12 @@ export function createLockOut(db: Kysely<CoreTables>, now: () => number): LockOu
     async attempt(who, check, isUnguessable = false) {
       const subjects = subjectsOf(who);
       if (isUnguessable) return attemptUnguessable(subjects, check);
-      await mustNotWait(db, subjects, now());
+      const { hasKnownDevice } = await mustNotWait(db, subjects, now());
       // A method that knows no name before its check stands in the line of its address.
       const key = "user" in subjects ? subjects.user : undefined;
-      return inPasswordTurn({ ip: who.ip, key }, async () => {
+      // Whoever else is at the address, a user whose device is known has a line of their own.
+      const lane = hasKnownDevice && key !== undefined ? key : networkOf(who.ip);
+      return inPasswordTurn({ lane, key }, async () => {
         try {
           // Those before it may have failed meanwhile.
           await mustNotWait(db, subjects, now());

@@ -1,6 +1,6 @@
-import { createKeyedSemaphore, networkOf } from "../../base/index.ts";
+import { createKeyedSemaphore } from "../../base/index.ts";
 
-/** Of the process, whose threads all of its servers share. Addresses are the lanes. */
+/** Of the process, whose threads all of its servers share. */
 const semaphore = createKeyedSemaphore({
   // Node has four threads for them, and one stays free for files.
   running: 3,
@@ -8,21 +8,24 @@ const semaphore = createKeyedSemaphore({
   waiting: 1_000,
   // A whole office may sign in at eight.
   waitingOfOne: 100,
+  // Good passwords of one account, however many, leave room for those of others.
+  waitingOfKey: 20,
   comeAgainSeconds: 5,
 });
 
 /**
- * Checks or makes a password when it is the turn of an address: each costs memory and a thread for a while.
- * @param key two of the same never run at once
- * @throws what `work` throws, PortalError `too-many-requests`
+ * Checks or makes a password when it is the turn of a lane: each costs memory and a thread for a while.
+ * @param work.lane of the address, or of a user by whom nobody else stands in line
+ * @param work.key of the user
+ * @throws what `check` throws, PortalError `too-many-requests`
  */
 export async function inPasswordTurn<T>(
-  { ip, key }: { ip: string; key?: string | undefined },
-  work: () => Promise<T>,
+  work: { lane: string; key?: string | undefined },
+  check: () => Promise<T>,
 ): Promise<T> {
-  const release = await semaphore.acquire({ lane: networkOf(ip), key });
+  const release = await semaphore.acquire(work);
   try {
-    return await work();
+    return await check();
   } finally {
     release();
   }

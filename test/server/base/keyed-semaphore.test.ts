@@ -35,6 +35,17 @@ describe("the keyed semaphore", () => {
     assert.ok(semaphore.tryAcquire({ lane: "b", key: "k" }));
   });
 
+  it("has no more of one key wait in a lane than may, and turns no other away for it", async () => {
+    const semaphore = createKeyedSemaphore({ ...limits, runningOfOne: 1, waitingOfKey: 1 });
+    const end = semaphore.tryAcquire({ lane: "a", key: "k" });
+    const waits = [semaphore.acquire({ lane: "a", key: "k" })];
+    await assert.rejects(semaphore.acquire({ lane: "a", key: "k" }), { code: "too-many-requests" });
+    waits.push(...["other", undefined].map((key) => semaphore.acquire({ lane: "a", key })));
+    end?.();
+    for (const wait of waits) (await wait)();
+    assert.ok(semaphore.tryAcquire({ lane: "a", key: "k" }));
+  });
+
   it("has what goes on first in its lane, however many wait, and the other lanes in their turn", async () => {
     const semaphore = createKeyedSemaphore({ ...limits, running: 1, runningOfOne: 1 });
     const end = semaphore.tryAcquire({ lane: "a" });

@@ -45,6 +45,67 @@ describe("the gate for floods", () => {
     );
   });
 
+  it("tells whom an address tried beyond what is written, each by name, and charges none with what was tried for others", () => {
+    const { now, pass } = minuteLater();
+    const gate = createFloodGate(now);
+    const guess = (userNo: string, ip = "10.0.0.1") => gate.admit({ kind: "sign-in-refused", userNo, ip });
+    guess("innocent");
+    for (let at = 0; at < 99; at += 1) guess(`decoy ${at}`);
+    for (let at = 0; at < 5; at += 1) assert.equal(guess("guessed at"), false);
+    for (let at = 0; at < 20; at += 1) guess(`another ${at}`);
+    pass(windowMs);
+    const sums = gate.summarise();
+    assert.equal(counts(sums), 105);
+    assert.equal(sums.find(({ userNo }) => userNo === "guessed at")?.detail?.["count"], 5);
+    assert.ok(!sums.some(({ userNo }) => userNo === "innocent"));
+    assert.equal(sums.length, 51);
+    assert.ok(sums.every(({ ip }) => ip === "10.0.0.1"));
+    assert.equal(sums.find(({ userNo }) => userNo === undefined)?.detail?.["count"], 51);
+  });
+
+  it("tells no more names of many addresses than 600", () => {
+    const { now, pass } = minuteLater();
+    const gate = createFloodGate(now);
+    for (let source = 1; source <= 30; source += 1)
+      for (let at = 0; at < 70; at += 1) gate.admit({ kind: "refused", userNo: `u${at}`, ip: address(source) });
+    pass(windowMs);
+    const sums = gate.summarise();
+    assert.equal(counts(sums), 30 * 50);
+    assert.equal(sums.filter(({ userNo }) => userNo !== undefined).length, 600);
+    assert.ok(sums.every(({ ip }) => ip !== undefined));
+  });
+
+  it("tells from where a user came, each address by itself", () => {
+    const { now, pass } = minuteLater();
+    const gate = createFloodGate(now);
+    const refused = (ip: string) => gate.admit({ kind: "refused", userId: "u", userNo: "operator", ip });
+    for (let at = 0; at < 22; at += 1) refused("10.0.0.1");
+    for (let at = 0; at < 100; at += 1) refused("10.0.0.2");
+    for (let at = 0; at < 60; at += 1) refused(address(256 + at));
+    pass(windowMs);
+    const sums = gate.summarise();
+    const told = sums.slice(0, 2).map(({ userNo, ip, detail }) => [userNo, ip, detail?.["count"]]);
+    assert.deepEqual(told, [
+      ["operator", "10.0.0.2", 100],
+      ["operator", "10.0.0.1", 2],
+    ]);
+    assert.deepEqual([sums.length, sums.at(-1)?.userId, sums.at(-1)?.ip, counts(sums)], [51, "u", undefined, 162]);
+  });
+
+  it("has windows of a minute, however little late they are looked at", () => {
+    const { now, pass } = minuteLater();
+    const gate = createFloodGate(now);
+    const flood = () => {
+      for (let at = 0; at < 30; at += 1) gate.admit({ kind: "refused", ip: "10.0.0.1" });
+    };
+    const sizes = [5, -4, 3].map((late) => {
+      flood();
+      pass(windowMs + late);
+      return gate.summarise().length;
+    });
+    assert.deepEqual(sizes, [1, 1, 1]);
+  });
+
   it("takes the addresses of one IPv6 network for one source", () => {
     const gate = createFloodGate(() => 0);
     const passed = Array.from({ length: 100 }, (_, at) =>

@@ -25,7 +25,7 @@ onEachEngine("passwords that administrators set", (engine) => {
 
   it("wait for their turn with those of sign-ins", async () => {
     const held = Promise.withResolvers<void>();
-    const others = [1, 2, 3].map((part) => inPasswordTurn({ ip: `192.0.2.${part}` }, () => held.promise));
+    const others = [1, 2, 3].map((part) => inPasswordTurn({ lane: `192.0.2.${part}` }, () => held.promise));
     let isDone = false;
     const adding = add("clerk", "4401980736", "Quite-strong-4711").finally(() => {
       isDone = true;

@@ -176,4 +176,27 @@ onEachEngine("failed sign-ins beside a browser that is known", (engine) => {
       assert.ok(!rows.some(({ subject }) => subject.startsWith("device:")), header);
     }
   });
+
+  /** Many at once, and what is tried when the first of them is turned away. */
+  async function besideCrowd(crowd: (at: number) => Promise<{ status: number }>, then: () => Promise<unknown>) {
+    const answers = Array.from({ length: 140 }, (_, at) => crowd(at));
+    await Promise.any(answers.map(async (answer) => assert.equal((await answer).status, 429)));
+    await then();
+    await Promise.all(answers);
+  }
+
+  it("a crowd that tries names at its address turns nobody away who has signed in with it", async () => {
+    assert.equal((await attempt("operator", { device: "own" })).status, 200);
+    await besideCrowd(
+      (at) => attempt(`nobody ${at}`, { secret: "guess" }),
+      async () => assert.equal((await attempt("operator", { device: "own" })).status, 200),
+    );
+  });
+
+  it("one account with its right password, however often at once, turns nobody else away", async () => {
+    await besideCrowd(
+      () => attempt("manager"),
+      async () => assert.equal((await attempt("operator")).status, 200),
+    );
+  });
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { after, before, beforeEach, it } from "node:test";
 import { runAdmin } from "../../../../server/admin/run.ts";
+import { networkOf } from "../../../../server/base/index.ts";
 import { addTrustedIssuer } from "../../../../server/modules/session/index.ts";
 import { inPasswordTurn } from "../../../../server/modules/session/password-turns.ts";
 import { until } from "../../../support/until.ts";
@@ -37,7 +38,7 @@ onEachEngine("failed sign-ins", (engine) => {
     const end = Promise.withResolvers<void>();
     const taken = addresses.map((ip) => {
       const began = Promise.withResolvers<void>();
-      const turn = inPasswordTurn({ ip }, () => (began.resolve(), end.promise));
+      const turn = inPasswordTurn({ lane: networkOf(ip) }, () => (began.resolve(), end.promise));
       return { began: began.promise, turn };
     });
     await Promise.all(taken.map(({ began }) => began));
