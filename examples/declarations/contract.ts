@@ -215,8 +215,8 @@ export const declarationSumsSchema = z.object({
 });
 export type DeclarationSums = z.infer<typeof declarationSumsSchema>;
 
-/** What an export takes: filters, and an order; newest first when left out. */
+/** What an export takes: filters, and an order; newest first when left out. A misspelt filter is refused: it would take all. */
 export const declarationExportSchema = z
-  .object({ ...filterShape, sort: z.optional(sortSchema(declarationSort)) })
+  .strictObject({ ...filterShape, sort: z.optional(sortSchema(declarationSort)) })
   .check(datesInOrder);
 export type DeclarationExportParams = z.infer<typeof declarationExportSchema>;

@@ -1,5 +1,5 @@
 import { elementTextMaxChars, partNoMaxChars } from "@customs-portal/sdk/limits";
-import { isDecimal } from "@customs-portal/sdk/rules";
+import { compareDecimals, isDecimal } from "@customs-portal/sdk/rules";
 import * as z from "zod/mini";
 import type { DeclarationStatus } from "./contract.ts";
 
@@ -20,9 +20,12 @@ const versionSchema = z.int().check(z.gte(1));
 const specificationSchema = z.string().check(z.maxLength(1_000));
 const figureSchema = (decimals: number) =>
   z.string().check(
-    z.refine((text) => isDecimal(text) && new RegExp(`^\\d{1,12}(\\.\\d{1,${decimals}})?$`).test(text)),
+    z.refine((text) => isDecimal(text) && new RegExp(`^(0|[1-9]\\d{0,11})(\\.\\d{1,${decimals}})?$`).test(text)),
     z.refine((text) => Number(text) > 0),
   );
+
+/** In kilograms; absent where it stays as it is. */
+const weightSchema = z.optional(figureSchema(4));
 
 /** Codes of somebody else, in any form; `""` for none. */
 const shortText = z.string().check(z.trim(), z.maxLength(partNoMaxChars));
@@ -39,8 +42,17 @@ export const goodsEntrySchema = z.object({
   /** A code of the list of units. */
   unit: z.string().check(z.minLength(1), z.maxLength(20)),
   unitPrice: figureSchema(4),
+  netWeight: weightSchema,
+  grossWeight: weightSchema,
 });
 export type GoodsEntry = z.infer<typeof goodsEntrySchema>;
+/** The unit of the weights. */
+export const kilogram = "千克";
+
+/** Whether goods weigh less with their packing than without. */
+export const isGrossBelowNet = ({ netWeight = "", grossWeight = "" }: Pick<GoodsEntry, "netWeight" | "grossWeight">) =>
+  isDecimal(netWeight) && isDecimal(grossWeight) && compareDecimals(grossWeight, netWeight) < 0;
+
 export const goodsEntryKeys = Object.keys(goodsEntrySchema.shape) as (keyof GoodsEntry)[];
 
 /** Of a code that may be half typed. */

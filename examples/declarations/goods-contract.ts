@@ -159,9 +159,9 @@ export const goodsSort = {
 } satisfies SortRules<GoodsColumnKey>;
 export const defaultGoodsSort = "-declarationDate";
 
-/** What an export takes: filters, and an order; newest first when left out. */
+/** What an export takes: filters, and an order; newest first when left out. A misspelt filter is refused: it would take all. */
 export const goodsExportSchema = z
-  .object({
+  .strictObject({
     ...goodsFilterShape,
     only: idsUpTo(exportedGoodsMax),
     except: idsUpTo(exportedGoodsMax),

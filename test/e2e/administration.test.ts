@@ -92,6 +92,38 @@ describe("the administration", () => {
     assertClean(watched);
   });
 
+  it("grants: somebody who was added meanwhile is found, and another choice asks about what is not saved", async () => {
+    const watched = await fixture.openBySignIn("manager");
+    const { page } = watched;
+    await openMenu(page, "/administration/users");
+    await page.getByRole("button", { name: texts.users.add }).click();
+    await page.getByRole("dialog").getByText(texts.users.oneCompany).waitFor();
+    await page.keyboard.press("Escape");
+    await openMenu(page, "/administration/grants");
+    await page.getByRole("combobox", { name: texts.grants.user, exact: true }).waitFor();
+    await openMenu(page, "/administration/users");
+    const added = ["user", "add", "joiner", "--name", "新员工", "--companies", "4401980736", "--random-password"];
+    assert.equal(await adminSays(fixture.portal, ...added), 0);
+
+    const again = page.waitForResponse((answer) => answer.url().includes("/grants/users"));
+    await openMenu(page, "/administration/grants");
+    await again;
+    await choose(page, texts.grants.user, "新员工 (joiner)");
+    const tariff = page.getByRole("region", { name: texts.grants.menus }).getByLabel("税则查询");
+    await tariff.check();
+    await choose(page, texts.grants.user, "(manager)");
+    await page.getByText(texts.leave.title).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByText(texts.leave.title).waitFor({ state: "detached" });
+    await page.getByRole("combobox", { name: texts.grants.user, exact: true }).getByText("新员工 (joiner)").waitFor();
+    await tariff.and(page.locator(":checked, [aria-checked=true], [data-checked]")).waitFor();
+    await choose(page, texts.grants.user, "(manager)");
+    await page.getByRole("button", { name: texts.leave.discard }).click();
+    await page.getByText(texts.grants.unchanged).waitFor();
+    await page.getByRole("combobox", { name: texts.grants.user, exact: true }).getByText("(manager)").waitFor();
+    assertClean(watched);
+  });
+
   it("R23-03 an announcement is in the own bell at once, with its sender; a user whom the command line disabled stays so", async () => {
     const { portal } = fixture;
     const company = "4401980736";

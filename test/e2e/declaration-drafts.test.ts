@@ -228,6 +228,37 @@ describe("drafts of declarations, and their goods lines", () => {
     assert.equal((await listed(`declarationNo=${data.declarationNo}`)).length, 0);
   });
 
+  it("while the next declaration is on its way nothing can be typed into the one that goes", async () => {
+    const [one, second] = await listed("status=rejected");
+    assert.ok(one && second);
+    await open(one);
+    const query = new URL(page.url());
+    await page.goto(`${query.origin}${query.pathname}?status=rejected`);
+    const held = Promise.withResolvers<undefined>();
+    await page.route(`**/declarations/api/*${second.id}*`, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const line = declarations.edit.title.replace("{{line}}", "1");
+    const pencil = page.getByRole("region", { name: declarations.parts.lines }).getByRole("button", { name: line });
+    /** Whether a click on it would be one. */
+    const isReached = () =>
+      pencil.evaluate((button) => {
+        button.scrollIntoView({ block: "center" });
+        const { x, y, width, height } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      });
+    await pencil.waitFor();
+    assert.equal(await isReached(), true);
+    await page.locator('button:not([aria-disabled="true"])', { hasText: declarations.parts.next }).click();
+    await page.locator(".decl-groups[aria-busy=true]").waitFor();
+    assert.equal(await isReached(), false);
+    held.resolve(undefined);
+    await numberShown(second.declarationNo).waitFor();
+    await pencil.click();
+    await page.getByRole("region", { name: line }).waitFor();
+  });
+
   it("whoever goes back in the browser and forward again finds what was filled in of a line", async () => {
     const [, second] = await listed("status=rejected");
     assert.ok(second);

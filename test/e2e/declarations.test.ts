@@ -90,6 +90,12 @@ describe("the declarations line", () => {
     }
   });
 
+  it("R3-07 the export bears the title of its grant, in the language of the page", async () => {
+    await page.evaluate(() => localStorage.setItem("customs-portal.locale", "vi"));
+    await open("/declarations/list");
+    await button("Xuất dữ liệu").waitFor();
+  });
+
   it("several headings order at once, amounts within their currency, and a reload keeps them all", async () => {
     await open("/declarations/list");
     const heading = (name: string) => tableOf(page).getByRole("columnheader").getByRole("button", { name }).first();

@@ -46,7 +46,14 @@ describe("goods lines of declarations", () => {
     const field = (name: string) => form.getByLabel(name);
     await field(declarations.fields.tariffCode).fill("2907111000");
     await field(declarations.fields.specification).fill("4|3");
+    await field(declarations.fields.netWeight).fill("5");
+    await field(declarations.fields.grossWeight).fill("4.9");
     await button(declarations.edit.save).click();
+    await form.getByText(declarations.edit.problems.gross).waitFor();
+    // What else is wrong takes the focus away from nobody who puts one thing right.
+    await field(declarations.fields.grossWeight).fill("");
+    await field(declarations.fields.grossWeight).pressSequentially("6.25");
+    await until(async () => (await field(declarations.fields.grossWeight).inputValue()) === "6.25");
     await form.getByText(declarations.edit.problems.elements).waitFor();
     await assertAccessible(page, "goods line with something wrong");
     await button(declarations.edit.assistant).focus();
@@ -92,6 +99,7 @@ describe("goods lines of declarations", () => {
     const after = await client.call("GET", `/declarations/api/parts?id=${id}`);
     const { lines: stored } = ((await after.json()) as { data: { lines: Record<string, unknown>[] } }).data;
     assert.equal(stored[0]?.["partNo"], "COLLEAGUE-1", "what a colleague changed and nobody touched here stays");
+    assert.deepEqual([stored[0]?.["netWeight"], stored[0]?.["grossWeight"]], ["5", "6.25"]);
     await page.locator(":focus").and(edit).waitFor();
     // The browser says so of the call that was refused.
     assert.deepEqual(

@@ -19,7 +19,7 @@ export interface SelectFieldProps {
   label: string;
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean;
-  /** "" while nothing is chosen. */
+  /** "" while nothing is chosen; one that is no option is shown as it is. */
   value: string;
   options: readonly SelectOption[];
   onChange(value: string): void;
@@ -54,7 +54,7 @@ export function SelectField(props: SelectFieldProps) {
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy({ id, error, hint })}
         >
-          <span>{chosen?.label ?? placeholder ?? t("select.placeholder")}</span>
+          <span>{chosen?.label ?? (value || (placeholder ?? t("select.placeholder")))}</span>
           <Icon of={ChevronDown} />
         </Select.Trigger>
         <Select.Portal container={overlays.container}>

@@ -69,7 +69,8 @@ function Content({ portal, declaration: row, parts, unsaved, onReload, isStale, 
   const t = useT("declarations");
   const { day, money, quantity } = useFigures();
   return (
-    <div className="decl-groups" aria-busy={isStale} data-dimmed={isStale ? "" : undefined} ref={ref}>
+    // What is typed into a form that goes with it would be lost.
+    <div className="decl-groups" aria-busy={isStale} inert={isStale} data-dimmed={isStale ? "" : undefined} ref={ref}>
       <Group
         title={t("detail.basics")}
         entries={[

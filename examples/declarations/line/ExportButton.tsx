@@ -65,7 +65,7 @@ export function ExportButton<Filters extends object>(props: ExportButtonProps<Fi
       aria-haspopup="dialog"
       onClick={() => void open()}
     >
-      {t("export.start")}
+      {exports.name || t("export.start")}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import type { DialogTypes, LinePortal } from "@customs-portal/sdk";
-import { useStore } from "@customs-portal/ui";
+import { findGrant, localText } from "@customs-portal/sdk/rules";
+import { useLocale, useStore } from "@customs-portal/ui";
 import { useRef } from "react";
 import type { ExportSubject } from "./export-scope.ts";
 
@@ -22,6 +23,8 @@ const companyMaxChars = 40;
 export interface Exports {
   /** Whether the user holds the function. */
   readonly isAllowed: boolean;
+  /** What the backend calls the function; `""` where it says nothing. */
+  readonly name: string;
   /** The task and scope of a subject. */
   requestOf(subject: ExportSubject, rows: Scope["rows"]): { task: Request["task"]; scope: Scope };
   /** @param title of the dialog */
@@ -40,9 +43,13 @@ export interface ExportTarget {
 /** The exports of a list. */
 export function useExport(portal: LinePortal, { taskCode, taskName, fileName, columns }: ExportTarget): Exports {
   const isOpen = useRef(false);
-  const company = [...(useStore(portal.session.user)?.companyName ?? "")].slice(0, companyMaxChars).join("");
+  const locale = useLocale();
+  const user = useStore(portal.session.user);
+  const company = [...(user?.companyName ?? "")].slice(0, companyMaxChars).join("");
+  const grant = findGrant(user?.functions ?? [], functionCode, place);
   return {
-    isAllowed: portal.can(functionCode, place),
+    isAllowed: grant !== undefined,
+    name: localText(grant?.meta?.title, locale).trim(),
     requestOf: ({ params, conditions }, rows) => ({
       task: {
         systemCode: "DECL",

@@ -53,7 +53,8 @@ const securityLog: ExportDefinition<z.infer<typeof auditFilterSchema>> = {
     { key: "detail", type: "text", width: 60, title: heading("详情", "Detail", "Chi tiết", "Détail", "Detalle") },
     { key: "hash", type: "text", width: 66, title: heading("哈希", "Hash", "Mã băm", "Empreinte", "Huella") },
   ],
-  params: auditFilterSchema,
+  // A misspelt filter would take all.
+  params: z.strictObject(auditFilterSchema.shape),
   async open(db, { userId }, filter, { locale }) {
     const core = db as unknown as Kysely<CoreTables>;
     const reach = await auditReachOf(core, userId);

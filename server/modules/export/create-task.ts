@@ -53,8 +53,10 @@ function checkParams(text: string, definition: ExportDefinition): void {
     throw invalid("exportParamJson", error);
   }
   const parsed = definition.params.safeParse(params);
-  if (!parsed.success)
-    throw invalid(["exportParamJson", ...(parsed.error.issues[0]?.path ?? [])].map(String).join("/"), parsed.error);
+  if (parsed.success) return;
+  const [issue] = parsed.error.issues;
+  const unknown = issue?.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
+  throw invalid(["exportParamJson", ...(issue?.path ?? []), ...unknown].map(String).join("/"), parsed.error);
 }
 
 function checkColumns(columns: ExportTaskCreate["exportColumns"], definition: ExportDefinition): void {

@@ -16,13 +16,15 @@ interface GrantMatrixProps {
   company: OwnCompany;
   /** Other users of the company, to copy from. */
   others: readonly AdministeredUser[];
+  /** Told whether something would be lost with it. */
+  onUnsaved(isUnsaved: boolean): void;
   onReload(): void;
 }
 
 const indentPx = 20;
 
 /** The boxes of everything that there is; changes are marked, counted and shown before they are saved. */
-export function GrantMatrix({ portal, grants, user, company, others, onReload }: GrantMatrixProps) {
+export function GrantMatrix({ portal, grants, user, company, others, onUnsaved, onReload }: GrantMatrixProps) {
   const t = useT("administration");
   const locale = useLocale();
   const [before] = useState(() => draftOf(grants));
@@ -31,13 +33,17 @@ export function GrantMatrix({ portal, grants, user, company, others, onReload }:
   const copying = useRef<AbortController>(undefined);
   useGone(() => {
     copying.current?.abort();
+    onUnsaved(false);
     portal.setDirty(false);
   });
   const { menus, functions } = grants.catalogue;
   const tree = useMemo(() => menuTree(menus), [menus]);
   const change = changeOf(before, draft);
   const isChanged = change.added + change.removed > 0;
-  useEffect(() => portal.setDirty(isChanged), [portal, isChanged]);
+  useEffect(() => {
+    onUnsaved(isChanged);
+    portal.setDirty(isChanged);
+  }, [portal, onUnsaved, isChanged]);
 
   const copy = async (other: AdministeredUser) => {
     copying.current?.abort();

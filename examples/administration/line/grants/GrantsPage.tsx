@@ -1,5 +1,6 @@
 import type { LinePortal } from "@customs-portal/sdk";
 import { EmptyState, PageHead, SelectField, Skeleton, useResource, useStore, useT } from "@customs-portal/ui";
+import { useEffect, useRef, useState } from "react";
 import { fetchGrants, fetchUsers } from "../api.ts";
 import { Failure } from "../Failure.tsx";
 import { AccessRequests } from "./AccessRequests.tsx";
@@ -21,7 +22,17 @@ export function GrantsPage({ portal }: { portal: LinePortal }) {
   const grants = useResource(isChosen ? `${userId} ${corpCode}` : "", async (signal) =>
     isChosen ? fetchGrants(portal, { userId, corpCode }, signal) : undefined,
   );
-  const go = (next: { user: string; company?: string | undefined }) => {
+  const { reload } = users;
+  const wasShown = useRef(false);
+  // Again whenever the tab is shown: somebody who was added meanwhile is to be found.
+  useEffect(() => {
+    if (wasShown.current) reload();
+    wasShown.current = true;
+  }, [reload]);
+  const [isUnsaved, setUnsaved] = useState(false);
+  const go = async (next: { user: string; company?: string | undefined }) => {
+    const question = { title: t("leave.title"), message: t("leave.text"), confirmLabel: t("leave.discard") };
+    if (isUnsaved && !(await portal.dialogs.open("confirm", { ...question, danger: true }))) return;
     const search = new URLSearchParams({ user: next.user, ...(next.company && { company: next.company }) });
     portal.router.navigate(`${path}?${search.toString()}`);
   };
@@ -42,14 +53,14 @@ export function GrantsPage({ portal }: { portal: LinePortal }) {
           onChange={(id) => {
             const chosen = users.data?.rows.find((one) => one.id === id);
             const same = chosen?.companies.find(({ code }) => code === corpCode);
-            go({ user: id, company: (same ?? chosen?.companies[0])?.code });
+            void go({ user: id, company: (same ?? chosen?.companies[0])?.code });
           }}
         />
         <SelectField
           label={t("company")}
           value={company ? corpCode : ""}
           options={(user?.companies ?? []).map(({ code, name }) => ({ value: code, label: `${name} ${code}` }))}
-          onChange={(code) => go({ user: userId, company: code })}
+          onChange={(code) => void go({ user: userId, company: code })}
           disabled={!user}
         />
       </div>
@@ -67,6 +78,7 @@ export function GrantsPage({ portal }: { portal: LinePortal }) {
           others={(users.data?.rows ?? []).filter(
             ({ id, companies }) => id !== userId && companies.some(({ code }) => code === corpCode),
           )}
+          onUnsaved={setUnsaved}
           onReload={grants.reload}
         />
       )}

@@ -38,6 +38,7 @@ export const texts = {
     password: "Password",
     mustChange: "Must change",
     companies: "Companies",
+    oneCompany: "At least one company",
     first: "after sign-in",
     createdAt: "Created",
     firstPassword: "First password",

@@ -38,6 +38,7 @@ export const texts = {
     password: "Contraseña",
     mustChange: "Debe cambiarse",
     companies: "Empresas",
+    oneCompany: "Al menos una empresa",
     first: "tras iniciar sesión",
     createdAt: "Creado",
     firstPassword: "Primera contraseña",

@@ -39,6 +39,7 @@ export const texts = {
     password: "Mot de passe",
     mustChange: "À changer",
     companies: "Entreprises",
+    oneCompany: "Au moins une entreprise",
     first: "après la connexion",
     createdAt: "Créé le",
     firstPassword: "Premier mot de passe",

@@ -39,6 +39,7 @@ export const texts = {
     password: "Mật khẩu",
     mustChange: "Phải đổi",
     companies: "Doanh nghiệp",
+    oneCompany: "Chọn ít nhất một doanh nghiệp",
     first: "sau khi đăng nhập",
     createdAt: "Ngày tạo",
     firstPassword: "Mật khẩu ban đầu",

@@ -38,6 +38,7 @@ export const texts = {
     password: "密码",
     mustChange: "须修改",
     companies: "所属企业",
+    oneCompany: "至少选择一家企业",
     first: "登录后默认",
     createdAt: "创建时间",
     firstPassword: "初始密码",

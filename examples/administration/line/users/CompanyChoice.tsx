@@ -22,7 +22,13 @@ export function CompanyChoice({ companies, others = [], chosen, disabled = false
   return (
     <div className="adm-choice" ref={place} tabIndex={-1}>
       <fieldset disabled={disabled}>
-        <legend>{t("users.companies")}</legend>
+        <legend>
+          {t("users.companies")}
+          <span className="cp-required" aria-hidden="true">
+            *
+          </span>
+        </legend>
+        {chosen.length === 0 && <p className="adm-quiet">{t("users.oneCompany")}</p>}
         {offered.map(({ code, name }) => (
           <Checkbox
             key={code}

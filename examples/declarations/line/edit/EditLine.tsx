@@ -20,7 +20,7 @@ export function EditLine({ options, onCancel, ...props }: EditLineProps) {
   const t = useT("declarations");
   const { money } = useFigures();
   const edit = useLineEdit(props);
-  const { draft, problems } = edit;
+  const { draft, problems, found } = edit;
   const { line } = props;
   const units = options.data?.units ?? [{ code: line.unitCode, name: line.unit }];
   const section = useRef<HTMLElement>(null);
@@ -29,9 +29,10 @@ export function EditLine({ options, onCancel, ...props }: EditLineProps) {
     section.current?.scrollIntoView({ block: "nearest" });
     section.current?.querySelector("input")?.focus();
   }, []);
+  // Not whenever fewer are left: whoever types would go on in another field.
   useEffect(() => {
-    if (Object.keys(problems).length > 0) section.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [problems]);
+    if (Object.keys(found).length > 0) section.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [found]);
   const field = (name: Exclude<keyof Draft, "unit">) => (
     <TextField
       label={t(`fields.${name}`)}
@@ -69,6 +70,8 @@ export function EditLine({ options, onCancel, ...props }: EditLineProps) {
           <LoadFailure result={options} say={(reason) => t("edit.unitsFailed", { reason })} heir={unit} />
         </div>
         {field("unitPrice")}
+        {field("netWeight")}
+        {field("grossWeight")}
         {field("batchNo")}
         {field("certificateNo")}
         <p className="decl-edit-amount">

@@ -2,7 +2,7 @@ import { isHttpError } from "@customs-portal/sdk";
 import { codeOfTyped, normalise, parseDecimal, type DecimalMarks } from "@customs-portal/sdk/rules";
 import * as z from "zod/mini";
 import { productOf } from "../../decimals.ts";
-import { goodsEntryKeys, goodsEntrySchema, type GoodsEntry } from "../../edit-contract.ts";
+import { goodsEntryKeys, goodsEntrySchema, isGrossBelowNet, kilogram, type GoodsEntry } from "../../edit-contract.ts";
 import type { GoodsLine } from "../../goods-contract.ts";
 import {
   declaredSpecification,
@@ -13,8 +13,12 @@ import {
 import { decimalsOf } from "../../currency.ts";
 
 /** What stands in the fields, figures as the language writes them. */
-export type Draft = GoodsEntry;
-export type EntryProblem = "tariffCode" | "goodsName" | "chars" | "figure" | "unit" | SpecificationProblem;
+export type Draft = Record<keyof GoodsEntry, string>;
+export type EntryProblem = "tariffCode" | "goodsName" | "chars" | "figure" | "gross" | "unit" | SpecificationProblem;
+/** What is wrong with fields. */
+export type EntryProblems = Partial<Record<keyof Draft, EntryProblem>>;
+/** The fields that hold figures. */
+const figureKeys = ["quantity", "unitPrice", "netWeight", "grossWeight"] as const satisfies (keyof Draft)[];
 
 /** What is wrong with a field that does not fit. */
 const problemOf: Readonly<Record<keyof Draft, EntryProblem>> = {
@@ -27,6 +31,8 @@ const problemOf: Readonly<Record<keyof Draft, EntryProblem>> = {
   quantity: "figure",
   unit: "unit",
   unitPrice: "figure",
+  netWeight: "figure",
+  grossWeight: "figure",
 };
 
 /** How a language writes decimals. @param locale BCP 47 */
@@ -45,16 +51,24 @@ export function draftOf(line: GoodsLine, { decimal }: DecimalMarks): Draft {
     partNo: line.partNo,
     batchNo: line.batchNo,
     certificateNo: line.certificateNo,
-    quantity: line.quantity.replace(".", decimal),
     unit: line.unitCode,
-    unitPrice: line.unitPrice.replace(".", decimal),
+    ...figures((key) => line[key].replace(".", decimal)),
   };
+}
+
+const figures = (of: (key: (typeof figureKeys)[number]) => string) =>
+  Object.fromEntries(figureKeys.map((key) => [key, of(key)])) as Pick<Draft, (typeof figureKeys)[number]>;
+
+/** A change with what goes with it: of goods counted in kilograms the net weight is the quantity, as long as it was. */
+export function withWeight(change: Partial<Draft>, { unit, quantity, netWeight }: Draft): Partial<Draft> {
+  const typed = change.quantity;
+  if (typed === undefined || unit !== kilogram || netWeight !== quantity) return change;
+  return { netWeight: typed, ...change };
 }
 
 /** The same draft with figures as another language writes them; what is no figure stays as it was typed. */
 export function rewordedDraft(draft: Draft, from: DecimalMarks, to: DecimalMarks): Draft {
-  const figure = (text: string) => parseDecimal(text, from)?.replace(".", to.decimal) ?? text;
-  return { ...draft, quantity: figure(draft.quantity), unitPrice: figure(draft.unitPrice) };
+  return { ...draft, ...figures((key) => parseDecimal(draft[key], from)?.replace(".", to.decimal) ?? draft[key]) };
 }
 
 /** What a user has changed, over what stands there now: no field that they left alone goes back to what it was. */
@@ -64,8 +78,7 @@ export function mergedDraft(draft: Draft, before: Draft, stored: Draft): Draft {
 }
 
 /** What the fields say; a figure that is none stays as it was typed, and is refused. */
-export function entryOf(draft: Draft, marks: DecimalMarks): GoodsEntry {
-  const figure = (text: string) => parseDecimal(text, marks) ?? text;
+export function entryOf(draft: Draft, marks: DecimalMarks): Draft {
   return {
     ...draft,
     tariffCode: codeOfTyped(draft.tariffCode),
@@ -74,8 +87,7 @@ export function entryOf(draft: Draft, marks: DecimalMarks): GoodsEntry {
     partNo: draft.partNo.trim(),
     batchNo: draft.batchNo.trim(),
     certificateNo: draft.certificateNo.trim(),
-    quantity: figure(draft.quantity),
-    unitPrice: figure(draft.unitPrice),
+    ...figures((key) => parseDecimal(draft[key], marks) ?? draft[key].trim()),
   };
 }
 
@@ -84,19 +96,24 @@ export function differences(one: Draft, other: Draft): (keyof Draft)[] {
   return goodsEntryKeys.filter((key) => one[key] !== other[key]);
 }
 
+/** What is still wrong once fields have changed: what was wrong with those, or with two of which one is among them, is not. */
+export function problemsLeft(problems: EntryProblems, change: Partial<Draft>): EntryProblems {
+  const isOver = (key: string) => Object.hasOwn(change, key) || (key === "grossWeight" && isWeightOver);
+  const isWeightOver = problems.grossWeight === "gross" && Object.hasOwn(change, "netWeight");
+  return Object.fromEntries(Object.entries(problems).filter(([key]) => !isOver(key)));
+}
+
 /**
  * What is wrong with each field.
  * @param elements undefined where string and code stay as they were, or could not be looked up: the server asks anew
  */
-export function problemsOf(
-  entry: GoodsEntry,
-  elements: StringElements | undefined,
-): Partial<Record<keyof Draft, EntryProblem>> {
-  const problems: Partial<Record<keyof Draft, EntryProblem>> = {};
+export function problemsOf(entry: GoodsEntry, elements: StringElements | undefined): EntryProblems {
+  const problems: EntryProblems = {};
   for (const { path } of goodsEntrySchema.safeParse(entry).error?.issues ?? []) {
     const key = path[0] as keyof Draft;
     problems[key] = problemOf[key];
   }
+  if (!problems.netWeight && !problems.grossWeight && isGrossBelowNet(entry)) problems.grossWeight = "gross";
   const ofString =
     elements && specificationProblem(declaredSpecification(entry.specification, elements.rows), elements);
   return ofString ? { ...problems, specification: ofString } : problems;

@@ -14,10 +14,13 @@ import {
   entryOf,
   marksOf,
   mergedDraft,
+  problemsLeft,
   problemsOf,
   refusedField,
   rewordedDraft,
+  withWeight,
   type Draft,
+  type EntryProblems,
 } from "./draft.ts";
 import type { Unsaved } from "./use-unsaved.ts";
 
@@ -49,7 +52,12 @@ export function useLineEdit({ portal, line, ieFlag, unsaved, onReload, onSaved }
     setWrittenIn(locale);
     setDraft(rewordedDraft(draft, marksOf(writtenIn), marks));
   }
-  const [problems, setProblems] = useState<ReturnType<typeof problemsOf>>({});
+  const [problems, setProblems] = useState<EntryProblems>({});
+  const [found, setFound] = useState(problems);
+  const tellProblems = (wrong: EntryProblems) => {
+    setProblems(wrong);
+    setFound(wrong);
+  };
   const [failure, setFailure] = useState<ErrorText>();
   const [isSaving, setSaving] = useState(false);
   const isGone = useRef(false);
@@ -65,8 +73,9 @@ export function useLineEdit({ portal, line, ieFlag, unsaved, onReload, onSaved }
     // What is typed after it was sent would go with the form.
     if (isSaving) return;
     if (part.specification !== undefined) setWrittenFor(stringOf);
-    setDraft((current) => ({ ...current, ...part }));
-    setProblems((current) => Object.fromEntries(Object.entries(current).filter(([key]) => !Object.hasOwn(part, key))));
+    const all = withWeight(part, draft);
+    setDraft((current) => ({ ...current, ...all }));
+    setProblems((current) => problemsLeft(current, all));
   };
   const rowsOf = async (code: string) => (await portal.elements.lookup(code, { notice: false }))?.rows ?? [];
   /** The elements that the string has to fit; undefined where string and code are as they were, or nobody can say. */
@@ -88,7 +97,7 @@ export function useLineEdit({ portal, line, ieFlag, unsaved, onReload, onSaved }
     try {
       const entry = entryOf(draft, marks);
       const wrong = problemsOf(entry, await elementsOf(entry.tariffCode));
-      setProblems(wrong);
+      tellProblems(wrong);
       if (Object.keys(wrong).length > 0) return;
       await saveGoodsLine(portal, {
         id: base.id,
@@ -105,7 +114,7 @@ export function useLineEdit({ portal, line, ieFlag, unsaved, onReload, onSaved }
     } catch (error) {
       if (isHttpError(error) && error.sessionEnded) return;
       const refused = refusedField(error);
-      if (refused) return setProblems({ [refused.field]: refused.problem });
+      if (refused) return tellProblems({ [refused.field]: refused.problem });
       setFailure(errorText(portal, error));
       if (isHttpError(error) && error.code === "edit-conflict") onReload();
     } finally {
@@ -132,6 +141,8 @@ export function useLineEdit({ portal, line, ieFlag, unsaved, onReload, onSaved }
     /** Prices are rounded: as declared until what it is made of changes. */
     amount: isSameAmount ? base.amount : amountOf(entry, base.currency),
     problems,
+    /** What the last save found wrong: another object after each. */
+    found,
     failure,
     isSaving,
     change,

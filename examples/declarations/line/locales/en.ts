@@ -215,6 +215,7 @@ export const texts = {
       goodsName: "Enter the goods name, at most 255 characters",
       chars: "At most 100 characters",
       figure: "Enter a number above 0 with at most 4 decimals",
+      gross: "The gross weight is below the net weight",
       "too-long": "Longer than 255 bytes; shorten it",
       elements: "Does not match the elements of this tariff code; complete it with “Fill in elements”",
       "other-code": "Written for another tariff code, whose elements are others; check it with “Fill in elements”",

@@ -217,6 +217,7 @@ export const texts = {
       goodsName: "Escriba la denominación, 255 caracteres como máximo",
       chars: "100 caracteres como máximo",
       figure: "Escriba un número mayor que 0 con 4 decimales como máximo",
+      gross: "El peso bruto es menor que el peso neto",
       "too-long": "Más de 255 bytes; acórtelo",
       elements: "No coincide con los elementos de este código; complételo con «Rellenar elementos»",
       "other-code": "Escrito para otro código, cuyos elementos son otros; compruébelo con «Rellenar elementos»",

@@ -216,6 +216,7 @@ export const texts = {
       goodsName: "Saisissez la désignation, 255 caractères au plus",
       chars: "100 caractères au plus",
       figure: "Saisissez un nombre supérieur à 0, 4 décimales au plus",
+      gross: "Le poids brut est inférieur au poids net",
       "too-long": "Plus de 255 octets ; raccourcissez",
       elements: "Ne correspond pas aux éléments de ce code ; complétez avec « Remplir les éléments »",
       "other-code":

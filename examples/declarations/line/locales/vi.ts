@@ -220,6 +220,7 @@ export const texts = {
       goodsName: "Nhập tên hàng, tối đa 255 ký tự",
       chars: "Tối đa 100 ký tự",
       figure: "Nhập số lớn hơn 0, tối đa 4 chữ số thập phân",
+      gross: "Tổng trọng lượng nhỏ hơn trọng lượng tịnh",
       "too-long": "Dài quá 255 byte, hãy rút ngắn",
       elements: "Không khớp các yếu tố khai báo của mã này; hãy bổ sung bằng “Điền yếu tố khai báo”",
       "other-code": "Được viết cho một mã HS khác, có các yếu tố khác; hãy kiểm tra bằng “Điền yếu tố khai báo”",

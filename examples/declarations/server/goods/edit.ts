@@ -5,6 +5,7 @@ import type { Kysely, Transaction } from "kysely";
 import {
   goodsEntryKeys,
   isEditable,
+  isGrossBelowNet,
   type GoodsEdit,
   type GoodsEntry,
   type SpecificationEdit,
@@ -13,7 +14,7 @@ import {
 import { declaredSpecification, specificationProblem, type SpecificationProblem } from "../../specification.ts";
 import { units } from "../reference/code-lists.ts";
 import { tablesOf, type DeclarationDatabase, type DeclarationTable } from "../table.ts";
-import { figuresOfLine, sumUp } from "./sum-up.ts";
+import { figuresOfLine, sumUp, weightsOfLine } from "./sum-up.ts";
 import type { EventTable, GoodsTable } from "./table.ts";
 
 /** Who changes what when. */
@@ -36,6 +37,8 @@ const storedAs: Readonly<Record<keyof GoodsEntry, keyof GoodsTable>> = {
   quantity: "quantity",
   unit: "unit",
   unitPrice: "unit_price",
+  netWeight: "net_weight",
+  grossWeight: "gross_weight",
 };
 /** @param problem what is wrong with the field, for the page to say */
 const refused = (field: keyof GoodsEntry, problem?: SpecificationProblem) =>
@@ -63,6 +66,10 @@ function eventsOf(edit: Edit, line: GoodsTable, next: Partial<GoodsTable>): Even
   });
 }
 
+/** Whether a change says what the goods weigh. */
+const isWeighed = ({ netWeight, grossWeight }: Pick<GoodsEntry, "netWeight" | "grossWeight">) =>
+  (netWeight ?? grossWeight) !== undefined;
+
 /**
  * Changes a goods line, what follows from it and the sums of its declaration, and writes the history.
  * @throws PortalError `not-found`, `edit-conflict` where it is not as it was read, `request-invalid` naming the field
@@ -88,6 +95,7 @@ export async function saveLine(
       const isOther = isRewritten || entry.tariffCode !== line.tariff_code;
       // A string of last year's elements that nobody touched stays as it was declared.
       const specification = isOther ? declaredSpecification(entry.specification, rows) : line.specification;
+      const weights = weightsOfLine(line, entry);
       const entered: Partial<GoodsTable> = {
         tariff_code: entry.tariffCode,
         goods_name: entry.goodsName,
@@ -96,6 +104,7 @@ export async function saveLine(
         batch_no: entry.batchNo,
         certificate_no: entry.certificateNo,
         ...figuresOfLine(line, entry),
+        ...weights,
       };
       // Whoever got no answer asks again: what stands there is what they entered.
       if (isThere(line, entered)) return;
@@ -105,6 +114,8 @@ export async function saveLine(
       const writtenRows = ofCode === entry.tariffCode ? undefined : (elements.get(ofCode) ?? []);
       const problem = isOther ? specificationProblem(specification, { rows, writtenRows }) : undefined;
       if (problem) throw refused("specification", problem);
+      const { net_weight: netWeight, gross_weight: grossWeight } = weights;
+      if (isWeighed(entry) && isGrossBelowNet({ netWeight, grossWeight })) throw refused("grossWeight");
       const next = { ...entered, version: version + 1 };
       await trx.updateTable("declaration_goods").set(next).where("id", "=", id).execute();
       const events = eventsOf(edit, line, next);

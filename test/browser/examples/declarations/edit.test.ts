@@ -2,19 +2,22 @@ import { expect } from "@open-wc/testing";
 import type { LinePortal } from "@customs-portal/sdk";
 import { HttpError } from "@customs-portal/sdk/portal";
 import { productOf, sumOf } from "../../../../examples/declarations/decimals.ts";
-import { specificationEditsMax, type GoodsEntry } from "../../../../examples/declarations/edit-contract.ts";
+import { specificationEditsMax } from "../../../../examples/declarations/edit-contract.ts";
 import { saveSpecifications } from "../../../../examples/declarations/line/api.ts";
 import {
   amountOf,
   entryOf,
   marksOf,
   mergedDraft,
+  problemsLeft,
   problemsOf,
   refusedField,
   rewordedDraft,
+  withWeight,
+  type Draft,
 } from "../../../../examples/declarations/line/edit/draft.ts";
 
-const entry: GoodsEntry = {
+const entry: Draft = {
   tariffCode: "2907111000",
   goodsName: "苯酚",
   specification: "4|用途",
@@ -24,6 +27,8 @@ const entry: GoodsEntry = {
   quantity: "12.5",
   unit: "千克",
   unitPrice: "3.2",
+  netWeight: "12.5",
+  grossWeight: "13",
 };
 const row = { ISNULL: "1", DECFACTYPE: "0", DECFACCODE: "", DECFACCONTENT: "" };
 const rows = ["品牌类型", "用途", "成分含量"].map((NAME, at) => ({ ...row, NAME, CODE: String(at) }));
@@ -31,7 +36,11 @@ const rows = ["品牌类型", "用途", "成分含量"].map((NAME, at) => ({ ...
 describe("changes of a goods line", () => {
   it("figures are read as the language writes them, codes without their signs", () => {
     const typed = { ...entry, tariffCode: "2907.11 1000", quantity: "1.250,5", unitPrice: "0,75", goodsName: " 苯酚 " };
-    expect(entryOf(typed, marksOf("es"))).to.deep.equal({ ...entry, quantity: "1250.5", unitPrice: "0.75" });
+    expect(entryOf({ ...typed, netWeight: " 12,5" }, marksOf("es"))).to.deep.equal({
+      ...entry,
+      quantity: "1250.5",
+      unitPrice: "0.75",
+    });
     const wrong = entryOf({ ...entry, quantity: "1,5,5" }, marksOf("en"));
     expect(problemsOf(wrong, undefined)).to.deep.equal({ quantity: "figure" });
   });
@@ -78,12 +87,34 @@ describe("changes of a goods line", () => {
   });
 
   it("a figure that is being typed stays the same figure in another language", () => {
-    const typed = { ...entry, quantity: "1,234", unitPrice: "0,125" };
+    const typed = { ...entry, quantity: "1,234", unitPrice: "0,125", netWeight: "12,5" };
     const reworded = rewordedDraft(typed, marksOf("vi"), marksOf("zh-CN"));
     expect([reworded.quantity, reworded.unitPrice]).to.deep.equal(["1.234", "0.125"]);
     expect(rewordedDraft(reworded, marksOf("zh-CN"), marksOf("vi"))).to.deep.equal(typed);
     const none = { ...entry, quantity: "1,2,3" };
     expect(rewordedDraft(none, marksOf("vi"), marksOf("en")).quantity).to.equal("1,2,3");
+  });
+
+  it("of goods counted in kilograms the net weight follows the quantity as long as both are the same", () => {
+    expect(withWeight({ quantity: "14" }, entry)).to.deep.equal({ quantity: "14", netWeight: "14" });
+    const others = [{ netWeight: "12" }, { unit: "台" }].map((over) =>
+      withWeight({ quantity: "14" }, { ...entry, ...over }),
+    );
+    expect(others).to.deep.equal([{ quantity: "14" }, { quantity: "14" }]);
+    expect(withWeight({ partNo: "1" }, entry)).to.deep.equal({ partNo: "1" });
+  });
+
+  it("goods weigh something, and no less with their packing than without", () => {
+    expect(problemsOf({ ...entry, grossWeight: "12.4999" }, undefined)).to.deep.equal({ grossWeight: "gross" });
+    expect(problemsOf({ ...entry, grossWeight: "12.50" }, undefined)).to.deep.equal({});
+    const wrong = { unit: "unit", grossWeight: "gross" } as const;
+    for (const key of ["netWeight", "grossWeight"])
+      expect(problemsLeft(wrong, { [key]: "1" })).to.deep.equal({ unit: "unit" });
+    expect(problemsLeft({ grossWeight: "figure" }, { netWeight: "1" })).to.deep.equal({ grossWeight: "figure" });
+    expect(problemsOf({ ...entry, netWeight: "", grossWeight: "0" }, undefined)).to.deep.equal({
+      netWeight: "figure",
+      grossWeight: "figure",
+    });
   });
 
   it("what a user has changed goes over a colleague's line, and nothing that they left alone", () => {

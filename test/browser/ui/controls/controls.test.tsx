@@ -68,6 +68,14 @@ describe("controls", () => {
     await emulateMedia({ colorScheme: "light" });
   });
 
+  it("a select whose value is no option shows the value, not that nothing is chosen", async () => {
+    const { container } = mountTree(
+      <SelectField label="单位" value="斗" onChange={none} options={[{ value: "1", label: "千克" }]} />,
+    );
+    const select = await eventually(() => findAll(".cp-select", container)[0]);
+    expect(select.textContent).to.equal("斗");
+  });
+
   for (const colorScheme of ["light", "dark"] as const) {
     it(`pass the accessibility check, contrast included, in the ${colorScheme} theme`, async () => {
       await emulateMedia({ colorScheme });

@@ -60,6 +60,8 @@ for (const dialect of await availableDialects()) {
       quantity: line.quantity,
       unit: line.unitCode,
       unitPrice: line.unitPrice,
+      netWeight: line.netWeight,
+      grossWeight: line.grossWeight,
       ...change,
     });
     const save = (edit: object, user: string | undefined = "operator") => portal.put(user, "goods-line", edit);
@@ -89,6 +91,42 @@ for (const dialect of await availableDialects()) {
       assert.ok(changes.every(({ userName, action }) => userName === "operator" && action === "changed"));
       const price = changes.find(({ field }) => field === "unitPrice");
       assert.deepEqual([price?.before, price?.after], [line.unitPrice, "3.2"]);
+    });
+
+    it("weights are entered, summed for the declaration and written down; less gross than net is refused", async () => {
+      const [found] = await linesOf(1, (lines) => lines.length > 1 && lines[0]?.secondUnit === "千克");
+      const [line] = found?.lines ?? [];
+      assert.ok(found && line);
+      const heavy = editOf(line, { netWeight: "120.5", grossWeight: "120.4999" });
+      const { grossWeight: _heavier, ...netAlone } = editOf(line, { netWeight: `9${line.grossWeight}` });
+      for (const refused of [
+        heavy,
+        netAlone,
+        ...["x", "", "0", "0130"].map((text) => ({ ...heavy, grossWeight: text })),
+      ])
+        assert.equal((await save(refused)).status, 400, JSON.stringify(refused));
+      assert.equal((await save({ ...heavy, grossWeight: "130" })).status, 200);
+      const { lines, events } = await partsOf(found.declaration.id);
+      const saved = lines[0];
+      assert.deepEqual(
+        [saved?.netWeight, saved?.grossWeight, saved?.secondQuantity, saved?.amount],
+        ["120.5", "130", "120.5", line.amount],
+      );
+      const declaration = await declarationOf(found.declaration.id);
+      assert.equal(sum([declaration.netWeight]), sum(lines.map(({ netWeight }) => netWeight)));
+      assert.equal(sum([declaration.grossWeight]), sum(lines.map(({ grossWeight }) => grossWeight)));
+      const fields = events
+        .filter(({ lineNo, action }) => lineNo === 1 && action === "changed")
+        .map(({ field }) => field);
+      assert.ok(fields.includes("netWeight") && fields.includes("grossWeight"), fields.join());
+      // A page of an earlier version says nothing of them.
+      const {
+        netWeight: _net,
+        grossWeight: _gross,
+        ...earlier
+      } = editOf(line, { goodsName: "甲", version: line.version + 1 });
+      assert.equal((await save(earlier)).status, 200);
+      assert.equal((await partsOf(found.declaration.id)).lines[0]?.netWeight, "120.5");
     });
 
     it("a string is stored as it is declared, whatever parted its elements where it was typed", async () => {

@@ -58,6 +58,7 @@ describe("declaration export", () => {
     assert.equal(declarationExportSchema.safeParse({ status: "lost" }).success, false);
     assert.equal(declarationExportSchema.safeParse({ dateFrom: "2025-02-02", dateTo: "2025-02-01" }).success, false);
     assert.equal(declarationExportSchema.safeParse({ sort: "amount,lost" }).success, false);
+    assert.equal(declarationExportSchema.safeParse({ statsu: "released" }).success, false);
     assert.deepEqual(declarationExportSchema.parse({}), {});
   });
 

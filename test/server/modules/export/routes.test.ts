@@ -226,6 +226,7 @@ for (const dialect of await availableDialects()) {
       for (const [field, payload] of [
         ["exportParamJson", { ...good, exportParamJson: "{" }],
         ["exportParamJson/rows", { ...good, exportParamJson: '{"rows":-1}' }],
+        ["exportParamJson/roes", { ...good, exportParamJson: '{"rows":1,"roes":2}' }],
         ["exportColumns/secret", { ...good, exportColumns: [{ key: "secret", title: "x" }] }],
         ["exportColumns/no", { ...good, exportColumns: [1, 2].map(() => ({ key: "no", title: "x" })) }],
         ["exportColumns/0/title", { ...good, exportColumns: [{ key: "no", title: "x".repeat(201) }] }],

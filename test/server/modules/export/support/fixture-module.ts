@@ -5,7 +5,7 @@ import { registerModule, type ExportDefinition, type ExportRow } from "../../../
 
 const pageRows = 100;
 
-const paramsSchema = z.object({
+const paramsSchema = z.strictObject({
   rows: z.number().check(z.int(), z.gte(0)),
   /** What stands in the text column instead of a sentence, row by row and again from the start. */
   texts: z._default(z.array(z.string()), []),
@@ -17,6 +17,8 @@ const paramsSchema = z.object({
   gate: z.optional(z.string()),
   /** What goes wrong after the first page. */
   fault: z._default(z.enum(["none", "throw", "exit", "hang"]), "none"),
+  /** Nothing but its length. */
+  note: z.optional(z.string()),
 });
 export type FixtureParams = z.infer<typeof paramsSchema>;
 
