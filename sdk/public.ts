@@ -3,6 +3,7 @@ export * from "./portal/index.ts";
 export * from "./business-line/index.ts";
 export { PortalError, errorTable, type ErrorCode } from "./errors.ts";
 export {
+  findGrant,
   isGranted,
   localText,
   mayOpenRoute,

@@ -90,7 +90,9 @@ export function tellUsers({ userNames, password, unseeded, absent }: SeedResult)
   if (password !== undefined)
     lines.push(`  password: ${password}   (printed only this once; "${userNames.at(-1)}" must change it)`);
   for (const name of unseeded)
-    lines.push(`  The module "${name}" is new here: "npm run admin -- module seed ${name}" adds its menus and data.`);
+    lines.push(
+      `  The module "${name}" is new here: "npm run admin -- module seed ${name}", with the same PORTAL_MODULES, adds its menus and data.`,
+    );
   for (const name of absent)
     lines.push(`  The module "${name}" is not in PORTAL_MODULES any more: pages of its menu entries get no answer.`);
   if (lines.length > 0) console.log(lines.join("\n"));

@@ -33,15 +33,19 @@ function localeFor(languages = ""): Locale {
   return wanted.flatMap((language) => locales.filter((locale) => locale.startsWith(language)))[0] ?? "zh-CN";
 }
 
+/** The colours are those of the browser, light or dark. */
+const pageCss =
+  "body{margin:0;padding:24px;box-sizing:border-box;min-height:100vh;display:grid;place-items:center;font:16px/1.6 system-ui,sans-serif;text-align:center}";
+
 /** A page that says in words that the portal is not there yet, and asks again by itself. */
 function pageFor(languages: string | undefined): Answer {
   const locale = localeFor(languages);
   const { code, message } = errorEnvelope(new PortalError("unavailable"), locale);
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="${retrySeconds}"><title>${message}</title>`;
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="${retrySeconds}"><title>${message}</title><style>${pageCss}</style>`;
   return {
     code,
     type: "text/html",
-    body: `<!doctype html><html lang="${locale}"><head>${head}</head><body><p>${message}</p></body></html>`,
+    body: `<!doctype html><html lang="${locale}"><head>${head}</head><body><p role="status">${message}</p></body></html>`,
   };
 }
 

@@ -9,6 +9,7 @@ export {
   closedRouteNames,
   exemptRouteNames,
   findMenuEntry,
+  findGrant,
   isGranted,
   isMenuVisible,
   mayOpenLine,

@@ -87,22 +87,45 @@ export function findMenuEntry(
   return flatEntries(menu).find(matches);
 }
 
-/** Where a function button stands: the path of its page, or a group. */
+/** Where a function button stands: the path of its page as the grant has it, or a group; one of both is enough. */
 export interface FunctionPlace {
   path?: string;
   group?: string;
 }
 
-/** Whether a function code is granted at a place; without a place the code alone decides (R6-07, R6-08, A19). */
-export function isGranted(functions: readonly FunctionGrant[], code: string, place: FunctionPlace = {}): boolean {
+const placeKeys = ["path", "group"] satisfies (keyof FunctionPlace)[] as readonly string[];
+
+/** What is no place must not read as "anywhere". @throws TypeError */
+function mustBePlace(place: unknown): void {
+  const isPlace =
+    typeof place === "object" && place !== null && Object.keys(place).every((key) => placeKeys.includes(key));
+  if (!isPlace) throw new TypeError("The place of a function is { path?: string, group?: string }.");
+}
+
+/**
+ * The grant of a function code at a place, with what its button may show; without a place the code alone decides (R6-07,
+ * R6-08, A19).
+ * @throws TypeError where the place is none
+ */
+export function findGrant(
+  functions: readonly FunctionGrant[],
+  code: string,
+  place: FunctionPlace = {},
+): FunctionGrant | undefined {
+  mustBePlace(place);
   const anywhere = place.path === undefined && place.group === undefined;
-  return functions.some(
+  return functions.find(
     (grant) =>
       grant.code === code &&
       (anywhere ||
         (place.path !== undefined && grant.parentPath === place.path) ||
         (place.group !== undefined && grant.group === place.group)),
   );
+}
+
+/** Whether a function code is granted at a place. */
+export function isGranted(functions: readonly FunctionGrant[], code: string, place?: FunctionPlace): boolean {
+  return findGrant(functions, code, place) !== undefined;
 }
 
 /**

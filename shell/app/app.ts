@@ -87,9 +87,7 @@ export function createApp({ boot, portal, host, history = createPageHistory() }:
   });
   history.listen(({ path, state: { tabId }, byLine }) => {
     if (!byLine) return dispatch({ path, entry: "keep", tabId, exact: true });
-    const resolution = shell.resolve(path);
-    const workspace = screens.workspace();
-    if (workspace && resolution.kind === "line") workspace.adopt(resolution);
+    screens.workspace()?.adopt(shell.resolve(path));
   });
 
   return {

@@ -1,5 +1,6 @@
 import { sleep } from "@customs-portal/sdk/timing";
 import { LineError } from "./errors.ts";
+import { isMissingFile } from "./plan.ts";
 import { FetchFailure, prefetch } from "./prefetch.ts";
 
 /** In characters: an error may hold whatever its line puts there. */
@@ -61,6 +62,7 @@ export function failureReason({ advice, code, line, address, cause, message }: L
   const file = address ?? line;
   if (cause instanceof FetchFailure) return fetchReason(file, cause);
   if (code === "line-timeout") return `${file} did not come in time`;
+  if (isMissingFile(cause)) return `${file} could not be loaded`;
   return cause === undefined ? message : `${file} threw: ${textOf(cause)}`;
 }
 

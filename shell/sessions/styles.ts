@@ -12,8 +12,7 @@ export const sessionsCss = `
 .sign-ins-name { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; }
 .sign-ins-name h2 { font-size: 14px; line-height: 22px; overflow-wrap: anywhere; }
 .sign-ins dl { display: flex; flex-wrap: wrap; gap: 0 16px; font-size: 12px; line-height: 20px; color: var(--customs-secondary); }
-.sign-ins dl > div { display: flex; flex-wrap: wrap; gap: 0 4px; }
-.sign-ins dt::after { content: ":"; }
+.sign-ins dl > div { display: flex; flex-wrap: wrap; gap: 0 8px; }
 .sign-ins dd { color: var(--customs-text); overflow-wrap: anywhere; }
 .sign-ins-waiting { display: grid; gap: 16px; padding: 16px; }
 @media (max-width: 640px) {

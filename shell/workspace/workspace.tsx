@@ -62,7 +62,7 @@ export interface WorkspaceOptions {
 export interface Workspace {
   /** Shows where an address leads, in its tab. @returns the tab as it is now */
   show(resolution: Resolution, options: { tabId?: string | undefined; exact: boolean }): Tab;
-  /** An address that a line with a history of its own moved to. */
+  /** Where a line with a history of its own moved the address to. */
   adopt(resolution: Resolution): void;
   active(): Tab;
   /** The title of the active tab. */
@@ -355,8 +355,9 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     },
     adopt(resolution) {
       const tab = tabs.active();
-      const target = targetOf(resolution);
       noteHistory(tab.line);
+      if (resolution.kind !== "line") return;
+      const target = targetOf(resolution);
       if (sharesTab(tab, target)) tabs.relocate(tab.id, target);
       else shell.navigate(toPath(resolution.location), { replace: true });
     },

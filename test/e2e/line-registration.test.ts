@@ -165,17 +165,22 @@ describe("registering business lines in a running portal", () => {
     const { page } = watched;
     const warnings: string[] = [];
     page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
-    for (const history of ["memory", "browser"]) {
+    const told = 'The business line "pusher" changed the address by window.history: ';
+    // Also where its route, or none, covers them.
+    for (const [history, addresses, times] of [
+      ["memory", ["/pusher/a", "/pusher/b"], 1],
+      ["memory", ["/nowhere"], 1],
+      ["browser", ["/pusher/a", "/nowhere"], 0],
+    ] as const) {
       await register(fixture.portal, "pusher", moduleLine("Pusher"), { history });
       await page.goto(`${fixture.portal.origin}/pusher/list`);
       await page.getByText("Pusher", { exact: true }).waitFor();
-      for (const detail of ["a", "b"])
-        await page.evaluate((path) => window.history.pushState({}, "", path), `/pusher/${detail}`);
+      warnings.length = 0;
+      for (const address of addresses) await page.evaluate((path) => window.history.pushState({}, "", path), address);
+      await page.evaluate(() => console.warn("the end"));
+      await until(() => warnings.includes("the end"));
+      assert.equal(warnings.filter((warning) => warning.startsWith(told)).length, times, addresses.join());
     }
-    await page.evaluate(() => console.warn("the end"));
-    await until(() => warnings.includes("the end"));
-    const told = 'The business line "pusher" changed the address by window.history: ';
-    assert.equal(warnings.filter((warning) => warning.startsWith(told)).length, 1);
     assertClean(watched);
     await rm(join(fixture.portal.dataDir, "biz.config.d/pusher.json"));
   });

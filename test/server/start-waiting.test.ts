@@ -72,7 +72,7 @@ describe("a start while the database is away", { skip }, () => {
     assert.equal(page.status, 503);
     assert.match(page.headers.get("content-type") ?? "", /^text\/html/);
     const html = await page.text();
-    assert.match(html, /<html lang="fr">.*http-equiv="refresh" content="\d+".*<p>Le service [^<]+<\/p>/);
+    assert.match(html, /<html lang="fr">.*http-equiv="refresh" content="\d+".*<p role="status">Le service [^<]+<\/p>/);
 
     const { hostname, port: target } = new URL(fresh.url ?? "");
     const proxy = await startTcpProxy({ host: hostname, port: Number(target || 5432) }, databasePort);

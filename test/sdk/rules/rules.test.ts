@@ -6,6 +6,7 @@ import {
   dispositionFileName,
   downloadFileName,
   exemptRouteNames,
+  findGrant,
   isGranted,
   isLocalPath,
   isSamePerson,
@@ -115,9 +116,12 @@ describe("menu access", () => {
   it("a function is granted by code and path or group", () => {
     const functions = [{ code: "EXPORT", parentPath: "/a", group: "g" }];
     assert.equal(isGranted(functions, "EXPORT"), true);
+    assert.equal(findGrant(functions, "EXPORT", { path: "/a" }), functions[0]);
     assert.equal(isGranted(functions, "EXPORT", { path: "/a" }), true);
     assert.equal(isGranted(functions, "EXPORT", { path: "/b" }), false);
     assert.equal(isGranted(functions, "EXPORT", { path: "/b", group: "g" }), true);
+    for (const none of ["/b", null, { pathname: "/b" }, { parentPath: "/a" }])
+      assert.throws(() => isGranted(functions, "EXPORT", none as object), /place of a function is \{ path/);
     assert.equal(isGranted(functions, "IMPORT"), false);
   });
 });

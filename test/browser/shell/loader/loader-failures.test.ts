@@ -208,6 +208,8 @@ describe("a business line that does not load", () => {
     expect(await reasonOf({ answers: { [app]: 404 } })).to.equal(`${app} answered 404`);
     expect(await reasonOf({ answers: { [app]: "network" } })).to.contain(`${app} could not be fetched`);
     expect(await reasonOf({ modules: failing(new Error("boom")) })).to.equal(`${app} threw: Error: boom`);
+    const missing = failing(new Error(`Error loading ${app} (SystemJS Error#3)`));
+    expect(await reasonOf({ modules: missing })).to.equal(`${app} could not be loaded`);
     expect(await reasonOf({ lines: { a: {} } })).to.contain("names no files");
     const name = { lines: { a: { app: "@m/hang" } }, answers: { [`${root}@m/hang`]: 404 } };
     expect(await reasonOf(name)).to.match(/^"@m\/hang" is in no import map; .* reload the page$/);
