@@ -112,15 +112,9 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
   declare chunkBytes: number | undefined;
   /** For so long tries go on after the five of a chunk, where the reason may pass; read when the element starts. */
   declare patienceMs: number | undefined;
-  /**
-   * Files that the server has already are not sent: each is read first. For servers that know it; read when the element
-   * starts.
-   */
+  /** Files that the server has are not sent: each is read first. For servers that know it; read at the start. */
   declare instant: boolean;
-  /**
-   * Chunks are sent as they are, which spares the server some work, in place of forms. For servers that know it; read
-   * when the element starts.
-   */
+  /** Chunks go as they are, not as forms, which spares the server work. For servers that know it; read at the start. */
   declare octetStream: boolean;
   /**
    * `md5` or `sha-256`: what has arrived is compared with this digest of the file before anybody sees it. For servers
@@ -332,7 +326,11 @@ export class CustomsUploader extends FormElement<UploaderEventMap> {
     this.#handle = handle;
     this.#stored.follow(uploader);
     relay(uploader, this);
-    watchCalls(uploader, (error) => this.callFailed(error));
+    watchCalls(uploader, {
+      failed: (error) => this.callFailed(error),
+      // It stands there until files are sent, which the user has to ask for.
+      foreign: (error) => this.notice ?? this.failConnection(error),
+    });
     uploader.on("phase", ({ file }) => file.phase === "sending" && this.recover());
     this.#early.apply({ handle, basePath: this.basePath ?? "", start: () => this.start(), pause: () => this.pause() });
     this.emit("element-ready", {});

@@ -1,5 +1,5 @@
 import { missedBackend } from "@customs-portal/sdk/portal";
-import type { UploadEvents, Uploader } from "@customs-portal/sdk/transfer";
+import { TransferError, type UploadEvents, type Uploader } from "@customs-portal/sdk/transfer";
 
 /** What the element tells of its files: the events of the upload, under their names. */
 export const relayed = [
@@ -32,16 +32,34 @@ export function relay(uploader: Uploader, element: HTMLElement): void {
 }
 
 /**
+ * What a setup that was answered without words means: of the portal every answer has some. Something else is there (404,
+ * 405), or nobody behind a development server (500).
+ */
+function meantBy(error: unknown): unknown {
+  if (!(error instanceof TransferError) || error.serverMessage) return error;
+  const { code, status, message, address } = error;
+  const isForeign = code === "upload-refused" && (status === 404 || status === 405);
+  if (!isForeign && code !== "server-failure") return error;
+  const meant = new TransferError(isForeign ? "answer-malformed" : "unavailable", { status, message, cause: error });
+  return Object.assign(meant, { address });
+}
+
+/**
  * Has an element hear of failures that are no fault of a file: no call gets through, or a setup was refused. Of all calls
  * that alone bears the token of the session (A48). What answers a file in the server's place says nothing of the others.
+ * @param foreign told instead of `failed` where something else answers a setup: it will answer the next one, too
  */
-export function watchCalls(uploader: Uploader, failed: (error: unknown) => void): void {
+export function watchCalls(
+  uploader: Uploader,
+  { failed, foreign }: { failed: (error: unknown) => void; foreign: (error: unknown) => void },
+): void {
   const isOutage = (error: unknown) => ["nobody", "gateway"].includes(missedBackend(error) ?? "");
   /** What kept the token of a call away is its cause. */
   const reasonOf = (error: Error) => (isOutage(error.cause) ? error.cause : error);
   uploader.on("task-error", ({ call, error }) => {
-    const reason = reasonOf(error);
-    if (call === "setup" || isOutage(reason)) failed(reason);
+    const reason = call === "setup" ? meantBy(reasonOf(error)) : reasonOf(error);
+    if (call === "setup" && missedBackend(reason) === "stranger") foreign(reason);
+    else if (call === "setup" || isOutage(reason)) failed(reason);
   });
   uploader.on("error", ({ error }) => {
     const reason = reasonOf(error);

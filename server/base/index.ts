@@ -2,6 +2,7 @@
 
 export { attachmentDisposition, savedName } from "./attachment.ts";
 export { digest } from "./digest.ts";
+export { isNamed } from "./is-named.ts";
 export { listNames } from "./list-names.ts";
 export { makeFolder } from "./make-folder.ts";
 export { messageOf } from "./message-of.ts";

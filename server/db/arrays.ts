@@ -1,24 +1,30 @@
 import type { Compilable, Kysely } from "kysely";
 
-/** Queries whose rows are wanted as arrays, by the list of their parameters: all of a query that a driver sees whole. */
-const marked = new WeakSet<readonly unknown[]>();
+/**
+ * Marks the list of parameters, all of a query that a driver sees whole, of one whose rows are wanted as arrays. Of the
+ * whole process: a module from a folder of its own has its own copy of this file.
+ */
+const mark = Symbol.for("customs-portal.rows-as-arrays");
 
 /** Whether the rows of a query are wanted as arrays. */
 export function wantsArrays(parameters: readonly unknown[]): boolean {
-  return marked.has(parameters);
+  return mark in parameters;
+}
+
+function marked(parameters: readonly unknown[]): unknown[] {
+  return Object.defineProperty([...parameters], mark, { value: true });
 }
 
 /** A list of the same parameters, for the same kind of rows, that is no other query's. */
 export function copyParameters(parameters: readonly unknown[]): unknown[] {
-  const copy = [...parameters];
-  if (marked.has(parameters)) marked.add(copy);
-  return copy;
+  return wantsArrays(parameters) ? marked(parameters) : [...parameters];
 }
 
 /**
  * Reads the rows of a query as arrays, the values in the order in which they are selected: for many rows, of which
  * objects would cost as much as the reading itself.
  * @param options.signal as for `execute`
+ * @throws TypeError where `db` is none of the portal
  */
 export async function readArrays<Row extends readonly unknown[]>(
   db: Pick<Kysely<never>, "executeQuery">,
@@ -26,8 +32,7 @@ export async function readArrays<Row extends readonly unknown[]>(
   options?: { signal: AbortSignal },
 ): Promise<Row[]> {
   const compiled = query.compile();
-  const parameters = [...compiled.parameters];
-  marked.add(parameters);
-  const { rows } = await db.executeQuery({ ...compiled, parameters }, options);
-  return rows as Row[];
+  const { rows } = await db.executeQuery({ ...compiled, parameters: marked(compiled.parameters) }, options);
+  if (!rows.every((row) => Array.isArray(row))) throw new TypeError("This database gives no rows as arrays.");
+  return rows as unknown as Row[];
 }

@@ -12,6 +12,7 @@ import {
 } from "kysely";
 import type { StatementLog } from "../telemetry/index.ts";
 import { SqliteHandle } from "./sqlite-handle.ts";
+import { sqliteMark } from "./sqlite-mark.ts";
 
 /** Longest wait for a lock that another process or thread holds, and for the writes of this one that come before. */
 const lockWaitMs = 10_000;
@@ -155,6 +156,7 @@ class NodeSqliteDriver implements Driver {
 }
 
 class NodeSqliteAdapter extends SqliteAdapter {
+  readonly [sqliteMark] = true;
   /** The driver itself lets writers take turns. */
   override get supportsMultipleConnections(): boolean {
     return true;

@@ -12,6 +12,7 @@ import {
 import type { StatementLog } from "../telemetry/index.ts";
 import { endQuietly } from "./abortion.ts";
 import { wantsArrays } from "./arrays.ts";
+import { sqliteMark } from "./sqlite-mark.ts";
 import type { ReadOptions, SqliteReaders } from "./sqlite-readers.ts";
 
 function refuse(what: string): never {
@@ -86,6 +87,7 @@ class ReaderDriver implements Driver {
 }
 
 class ReaderAdapter extends SqliteAdapter {
+  readonly [sqliteMark] = true;
   override get supportsMultipleConnections(): boolean {
     return true;
   }

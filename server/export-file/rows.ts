@@ -27,13 +27,23 @@ export interface RowSource {
   close(): Promise<void>;
 }
 
+/** @throws Error where rows have nothing at the place of a column: the file would be empty there, and look whole */
+function mustHave(columns: readonly FileColumn[], [first]: readonly ExportRow[]): void {
+  if (!first) return;
+  for (const { key, title } of columns)
+    if (!Object.hasOwn(first, key))
+      throw new Error(`The rows of the export have nothing for the column "${title}" (${key}).`);
+}
+
 /**
  * Reads a page ahead, so that the database works while rows are written; a page is cut where a part ends.
  * @param onRows told how many rows were handed out so far, after each part of them
+ * @param columns which the first row of each page has to have
  */
 export function createRowSource(
   pages: AsyncIterable<readonly ExportRow[]>,
   onRows: (done: number) => void = () => undefined,
+  columns: readonly FileColumn[] = [],
 ): RowSource {
   const reader = pages[Symbol.asyncIterator]();
   let page: readonly ExportRow[] = [];
@@ -52,6 +62,7 @@ export function createRowSource(
       ahead ??= ask();
       const next = await ahead;
       if (next.done) return false;
+      mustHave(columns, next.value);
       page = next.value;
       ahead = ask();
     }

@@ -41,7 +41,7 @@ interface Download {
 }
 
 function downloadKeyOf({ userId = "", corpCode = "", ip = "", detail = {} }: SecurityEvent): string {
-  return JSON.stringify([userId, corpCode, ip, detail]);
+  return JSON.stringify([userId, corpCode, networkOf(ip), detail]);
 }
 
 const networkOfEvent = ({ ip = "" }: SecurityEvent) => networkOf(ip);
@@ -90,27 +90,29 @@ export function createFloodGate(now: () => number): FloodGate {
           },
         ]): SecurityEvent => {
           const of = { ...detail, of: "download", count: further, since };
-          return { kind: "flood", userId, userNo, corpCode, ip, detail: of };
+          return { kind: "flood", userId, userNo, corpCode, ip: ip && networkOf(ip), detail: of };
         },
       );
   }
 
   function admitAllowed(event: SecurityEvent): boolean {
     const { kind, userId, corpCode, mode, method, route } = event;
-    const fields = { kind, userId, userNo: event.userNo, corpCode, mode, ip: event.ip, method, route };
-    return allowed.admit([kind, userId, corpCode, mode, networkOfEvent(event), method, route], fields);
+    const ip = networkOfEvent(event);
+    const fields = { kind, userId, userNo: event.userNo, corpCode, mode, ip, method, route };
+    return allowed.admit([kind, userId, corpCode, mode, ip, method, route], fields);
   }
 
   return {
     admit(event) {
-      const { kind, ip, userId, userNo } = event;
+      const { kind, userId, userNo } = event;
       if (neverHeld.includes(kind)) return true;
       if (kind === "download") return admitDownload(event);
       if (eventKinds[kind] === "info") return admitAllowed(event);
-      const network = networkOfEvent(event);
-      if (userId) return users.admit([kind, userId], { kind, userId, userNo }, { key: network, fields: { ip } });
+      // A sum is of all its addresses: of IPv6 it bears the network, and not the one that came first.
+      const ip = networkOfEvent(event);
+      if (userId) return users.admit([kind, userId], { kind, userId, userNo }, { key: ip, fields: { ip } });
       const part = userNo === undefined ? undefined : { key: userNo, fields: { userNo } };
-      return strangers.admit([kind, network], { kind, ip }, part);
+      return strangers.admit([kind, ip], { kind, ip }, part);
     },
     forget(event) {
       if (event.kind === "download") downloads.delete(downloadKeyOf(event));

@@ -85,7 +85,8 @@ function AskDialog({ portal, line, title, menus, finalFocus, onAsked, onClose }:
       onClose();
     } catch (error) {
       if (isHttpError(error) && error.sessionEnded) return;
-      setFailure(errorText(portal, error).text);
+      const hasAll = isHttpError(error) && error.code === "request-invalid" && error.params["field"] === "menus";
+      setFailure(hasAll ? t("ask.hasAll") : errorText(portal, error).text);
       setPending(false);
     }
   };

@@ -34,7 +34,9 @@ export function MarketplacePage({ shell, model }: Pick<ShellPageProps, "shell" |
   const user = useStore(shell.portal.session.user);
   const [text, setText] = useState("");
   const place = useRef<HTMLDivElement>(null);
-  const requests = useResource("access", (signal) => fetchRequests(shell.portal, signal));
+  // A decision comes with a message.
+  const told = useStore(model.messages.summary)?.latest;
+  const requests = useResource(`access ${told ?? ""}`, (signal) => fetchRequests(shell.portal, signal));
   const { lines, broken } = useLines(shell);
   const described = describeLines({ lines, menu: user?.menu ?? [], locale });
   const found = searchLines(described, text);

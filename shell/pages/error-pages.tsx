@@ -1,7 +1,7 @@
 import type { PortalLocation } from "@customs-portal/sdk/portal";
 import { lineOfPath, localText } from "@customs-portal/sdk/rules";
 import { Button, useLocale, useT } from "@customs-portal/ui";
-import { AskForPage } from "../market/index.ts";
+import { AskForPage, FunctionNeeded } from "../market/index.ts";
 import type { ShellContext } from "../model/shell-context.ts";
 import { useLines } from "../model/use-lines.ts";
 import type { WorkspaceModel } from "../model/workspace-model.ts";
@@ -36,25 +36,34 @@ function useRefusedTitle(from: string, name: string, shell: ShellContext): strin
   if (!from) return name;
   const route = findShellRoute(toLocation(from).pathname)?.route;
   if (route) return t(route.titleKey);
-  const line = Object.values(shell.lines().lines).find((each) => each.routes?.some((path) => path.name === name));
-  const title = line?.routes?.find((path) => path.name === name)?.title ?? line?.title;
+  const { pathname } = toLocation(from);
+  const { lines } = shell.lines();
+  const isRefused = (of: { name: string; path: string }) => (name ? of.name === name : of.path === pathname);
+  const line =
+    Object.values(lines).find((each) => each.routes?.some(isRefused)) ?? lines[lineOfPath(pathname, lines) ?? ""];
+  const title = line?.routes?.find(isRefused)?.title ?? line?.title;
   return localText(title, locale) || name;
 }
 
-/** /401: names the menu right that is missing when a deep link was refused (R22-19). */
+/**
+ * /401: names the menu right that is missing when a deep link was refused (R22-19), or says that a function is, whose
+ * code a line gives as `function`.
+ */
 export function NoPermissionPage({ location, shell, model }: PageProps) {
   const t = useT("shell");
   const query = new URLSearchParams(location.search);
   const name = query.get("name") ?? "";
   const from = query.get("from") ?? "";
+  const needed = query.get("function") ?? "";
   const title = useRefusedTitle(from, name, shell);
   const line = lineOfPath(toLocation(from).pathname, shell.lines().lines) ?? name;
+  const ofMenu = name ? t("error.noPermission.missing", { title }) : t("error.noPermission.meaning");
   return (
     <ErrorPage
       title={t("error.noPermission.title")}
-      meaning={name ? t("error.noPermission.missing", { title }) : t("error.noPermission.meaning")}
+      meaning={needed && title && model ? <FunctionNeeded title={title} /> : ofMenu}
       advice={t("error.noPermission.advice")}
-      code={["401", name, refusedPath(from)].filter(Boolean).join(" ")}
+      code={["401", name || needed, refusedPath(from)].filter(Boolean).join(" ")}
       actions={
         <>
           <WayBack shell={shell} />

@@ -5,6 +5,7 @@ import { runAdmin } from "../../server/admin/run.ts";
 import { texts } from "../../examples/administration/line/locales/zh-CN.ts";
 import { texts as exportTexts } from "../../parcels/export-dialog/locales/zh-CN.ts";
 import { texts as errors } from "../../sdk/locales/zh-CN.ts";
+import { texts as market } from "../../shell/market/locales/zh-CN.ts";
 import { texts as messages } from "../../shell/messages/locales/zh-CN.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { texts as ui } from "../../ui/locales/zh-CN.ts";
@@ -13,6 +14,7 @@ import { assertAccessible, assertClean, openMenu, signIn } from "./support/brows
 import { filterField } from "./support/declarations.ts";
 import { usePortalFixture } from "./support/portal-fixture.ts";
 import { startPortal, type PortalProcess } from "./support/portal-process.ts";
+import { addUser } from "./support/session-portal.ts";
 
 const named = (text: string, name: string) => text.replace("{{name}}", name);
 const ownPassword = "Selbst-gewaehlt-4711";
@@ -102,13 +104,24 @@ describe("the administration", () => {
     await openMenu(page, "/administration/grants");
     await page.getByRole("combobox", { name: texts.grants.user, exact: true }).waitFor();
     await openMenu(page, "/administration/users");
-    const added = ["user", "add", "joiner", "--name", "新员工", "--companies", "4401980736", "--random-password"];
+    const added = [
+      "user",
+      "add",
+      "joiner",
+      "--name",
+      "新员工",
+      "--companies",
+      "4403180629,4401980736",
+      "--random-password",
+    ];
     assert.equal(await adminSays(fixture.portal, ...added), 0);
 
     const again = page.waitForResponse((answer) => answer.url().includes("/grants/users"));
     await openMenu(page, "/administration/grants");
     await again;
     await choose(page, texts.grants.user, "新员工 (joiner)");
+    // That of the page, not the first of the user.
+    await page.getByRole("combobox", { name: texts.company, exact: true }).getByText("4401980736").waitFor();
     const tariff = page.getByRole("region", { name: texts.grants.menus }).getByLabel("税则查询");
     await tariff.check();
     await choose(page, texts.grants.user, "(manager)");
@@ -121,6 +134,45 @@ describe("the administration", () => {
     await page.getByRole("button", { name: texts.leave.discard }).click();
     await page.getByText(texts.grants.unchanged).waitFor();
     await page.getByRole("combobox", { name: texts.grants.user, exact: true }).getByText("(manager)").waitFor();
+    assertClean(watched);
+  });
+
+  it("a page that takes a function beside its menu entry says so, and offers no request that would not help", async () => {
+    await addUser(fixture.portal, "reader");
+    for (const menu of ["Files", "AdministrationUsers"])
+      assert.equal(await adminSays(fixture.portal, "grant", "add", "reader", "--menu", menu), 0);
+    const watched = await fixture.open("reader", "/files");
+    const { page } = watched;
+    const refused = page.locator(".error-page:visible");
+    await refused.getByText(market.functionNeeded.replace("{{title}}", "文件")).waitFor();
+    await refused.getByText("401 FILE_READ /files").waitFor();
+    await refused.getByRole("button", { name: market.ask.open }).waitFor({ state: "detached" });
+    await openMenu(page, "/administration/users");
+    await refused.getByText(market.functionNeeded.replace("{{title}}", "用户管理")).waitFor();
+    assertClean(watched);
+  });
+
+  it("grants: what a colleague has saved meanwhile is seen with the refusal, and what was ticked stays", async () => {
+    const added = ["user", "add", "shared", "--name", "共用", "--companies", "4401980736", "--random-password"];
+    assert.equal(await adminSays(fixture.portal, ...added), 0);
+    const watched = await fixture.openBySignIn("manager");
+    const { page } = watched;
+    await openMenu(page, "/administration/grants");
+    await choose(page, texts.grants.user, "共用 (shared)");
+    const menus = page.getByRole("region", { name: texts.grants.menus });
+    await menus.getByLabel("税则查询").check();
+    assert.equal(await adminSays(fixture.portal, "grant", "add", "shared", "--menu", "DeclarationGoods"), 0);
+    await page.getByRole("button", { name: texts.grants.review }).click();
+    const review = page.getByRole("dialog", { name: texts.grants.reviewTitle });
+    await review.getByRole("button", { name: texts.save }).click();
+    await review.getByRole("alert").waitFor();
+    await watched.expectError(/409/);
+    await menus.getByLabel("商品明细").and(page.locator(":checked, [aria-checked=true], [data-checked]")).waitFor();
+    await review.getByRole("button", { name: texts.save }).click();
+    await page.getByText(named(texts.saved, "shared")).waitFor();
+    for (const title of ["商品明细", "税则查询"])
+      await menus.getByLabel(title).and(page.locator(":checked, [aria-checked=true], [data-checked]")).waitFor();
+    await page.getByText(texts.grants.unchanged).waitFor();
     assertClean(watched);
   });
 

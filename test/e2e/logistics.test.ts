@@ -3,11 +3,13 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 import { clickIntervalMs } from "@customs-portal/sdk/limits";
 import type { Page } from "playwright-core";
+import { texts as administration } from "../../examples/administration/line/locales/zh-CN.ts";
 import { texts as declarations } from "../../examples/declarations/line/locales/zh-CN.ts";
 import { texts as batch } from "../../parcels/batch-text/locales/zh-CN.ts";
 import { texts as query } from "../../ui/query/locales/zh-CN.ts";
 import { texts } from "../../examples/logistics/line/locales/zh-CN.ts";
 import { texts as market } from "../../shell/market/locales/zh-CN.ts";
+import { texts as messages } from "../../shell/messages/locales/zh-CN.ts";
 import { texts as shell } from "../../shell/locales/zh-CN.ts";
 import { texts as palette } from "../../shell/palette/locales/zh-CN.ts";
 import { apiClient } from "./support/api.ts";
@@ -15,7 +17,7 @@ import { assertAccessible, assertClean, tabOf } from "./support/browser.ts";
 import { until } from "../support/until.ts";
 import { usePortalFixture } from "./support/portal-fixture.ts";
 import { root, startPortal } from "./support/portal-process.ts";
-import { addUser } from "./support/session-portal.ts";
+import { addUser, admin } from "./support/session-portal.ts";
 
 const grid = (page: Page, name: string) => page.getByRole("grid", { name });
 const rows = (page: Page, name: string) => grid(page, name).getByRole("row").filter({ hasText: "SHP" });
@@ -25,7 +27,11 @@ describe("logistics", () => {
   const modules = [join(root, "examples/logistics/server/index.ts")];
   const fixture = usePortalFixture({
     start: () => startPortal({ seedRows: 10, modules }),
-    prepare: (portal) => addUser(portal, "asker"),
+    async prepare(portal) {
+      for (const name of ["asker", "decider"]) await addUser(portal, name);
+      await admin(portal, "grant", "add", "decider", "--menu", "AdministrationGrants");
+      await admin(portal, "grant", "add", "decider", "--function", "ADMIN_GRANTS");
+    },
   });
 
   it("at a zoom of 200 % the page scrolls to rows, those of the workbench as those of declarations", async () => {
@@ -205,5 +211,15 @@ describe("logistics", () => {
     await page.getByText(shell.error.noPermission.title).first().waitFor();
     await page.getByText(market.ask.asked, { exact: true }).first().waitFor();
     assertClean(watched);
+
+    const decider = await fixture.open("decider", "/home");
+    const { page: office } = decider;
+    await office.getByRole("button", { name: messages.bellUnread.replace("{{count}}", "1") }).click();
+    const panel = office.getByRole("dialog", { name: messages.title });
+    await panel.getByText("有新的权限申请待处理").click();
+    await office.waitForURL("**/administration/grants");
+    const asked = office.getByRole("region", { name: administration.requests.title });
+    await asked.getByText("月底关账").waitFor();
+    assertClean(decider);
   });
 });

@@ -106,6 +106,19 @@ describe("what was built with the packages, in the built portal", () => {
     assert.deepEqual([answer.status, ((await answer.json()) as { data: unknown }).data], [200, { rows: [] }]);
   });
 
+  it("what the module does with its own copies of our package and of Kysely is done: rows, messages, errors", async () => {
+    const client = await apiClient(portal.origin, "operator");
+    assert.equal((await client.call("POST", "/orders/api/add", {})).status, 200);
+    assert.match(await (await client.call("GET", "/pms/api/messages")).text(), /Orders are here/);
+    const task = { systemCode: "ORDERS", taskCode: "order-list", fileName: "orders.txt", taskName: "Orders" };
+    const id = await client.startExport({ ...task, exportType: "txt", exportParamJson: JSON.stringify({ from: "" }) });
+    const done = await client.finished(id);
+    assert.equal(done.statusCode, "success", String(done.note));
+    assert.match((await client.file(done)).toString("utf8"), /A-1\tFirst/);
+    const gone = (await (await client.call("POST", "/orders/api/gone", {})).json()) as { data: unknown };
+    assert.deepEqual(gone.data, { isGone: true });
+  });
+
   for (const [key, { name }] of Object.entries(lines)) {
     it(`${key}: the line shows itself in a tab`, async (t) => {
       const context = await browser.newContext();

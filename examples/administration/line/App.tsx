@@ -37,7 +37,8 @@ export function App({ portal }: BusinessLineProps) {
   useEffect(() => {
     if (isAllowed) return;
     const first = Object.keys(pages).find((key) => portal.can(pages[key]?.code ?? ""));
-    const query = new URLSearchParams({ from: pathname + search, name: found?.code ?? "Administration" });
+    const needed: Record<string, string> = found ? { function: found.code } : { name: "Administration" };
+    const query = new URLSearchParams({ from: pathname + search, ...needed });
     const isRoot = part === "" && first !== undefined;
     portal.router.navigate(isRoot ? `/administration/${first}` : `/401?${query.toString()}`, { replace: true });
   }, [portal, isAllowed, found, part, pathname, search]);

@@ -12,8 +12,8 @@ export const lineCss = `
 .adm-choice { display: grid; gap: 8px; }
 .adm-pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(200px, 1fr)); gap: 16px; }
 .adm-error { color: var(--customs-danger); overflow-wrap: anywhere; }
-.adm-rows { display: grid; gap: 8px; list-style: none; }
-.adm-rows > li { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 4px 12px; padding: 8px 12px; border: 1px solid var(--customs-line); border-radius: var(--customs-radius); }
+.adm-rows, .adm-panel .adm-rows { display: grid; gap: 8px; list-style: none; }
+.adm-rows > li, .adm-panel .adm-rows > li { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 4px 12px; padding: 8px 12px; border: 1px solid var(--customs-line); border-radius: var(--customs-radius); }
 .adm-rows > li > span { min-width: 0; overflow-wrap: anywhere; }
 .adm-link { padding: 0; border: 0; background: none; color: var(--customs-primary); font: inherit; text-align: start; cursor: pointer; max-width: 100%; }
 .adm-link:hover { text-decoration: underline; }

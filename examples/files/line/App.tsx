@@ -20,7 +20,7 @@ export function App({ portal, uploads }: AppProps) {
   useEffect(() => {
     if (mayRead) return;
     // The page of the portal for what somebody may not see.
-    const query = new URLSearchParams({ from: addressOf(folder), name: filesFunction });
+    const query = new URLSearchParams({ from: addressOf(folder), function: filesFunction });
     portal.router.navigate(`/401?${query.toString()}`, { replace: true });
   }, [portal, folder, mayRead]);
   return mayRead ? <FilesPage portal={portal} folder={folder} uploads={uploads} /> : null;

@@ -1,8 +1,9 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { AccessAsk, AccessRequest } from "@customs-portal/sdk/contract";
 import { PortalError } from "@customs-portal/sdk/errors";
-import { uuidv7 } from "../../db/index.ts";
+import { uuidv7, type CoreTables, type DialectName } from "../../db/index.ts";
 import type { Scope } from "../../module-contract/index.ts";
+import { lockUser } from "../session/index.ts";
 import { accessTables, type AccessRequestRow, type AccessTables } from "./table.ts";
 
 /** Lines that a user may have asked for in one company; what is asked anew takes the place of what was decided. */
@@ -65,13 +66,15 @@ async function missingOf(trx: Kysely<AccessTables>, { userId, corpCode }: Scope,
  * @throws PortalError `forbidden` for a company of others, `request-invalid` where none of the entries can be granted
  */
 export async function ask(
-  trx: Kysely<never>,
+  trx: Transaction<never>,
   scope: Scope,
   { line, menus, reason }: AccessAsk,
-  now: number,
+  { now, dialect }: { now: number; dialect: DialectName },
 ): Promise<{ request: AccessRequest; isNew: boolean }> {
   const db = accessTables(trx);
   const { userId, corpCode } = scope;
+  // Of two calls the second sees what the first has asked for; what is removed asks for nothing.
+  await lockUser(trx as unknown as Transaction<CoreTables>, dialect, userId);
   const mine = db.selectFrom("access_request").where("user_id", "=", userId).where("corp_code", "=", corpCode);
   // Whoever acts for a company of others has rights from elsewhere.
   if (!(await belongsTo(db, { user_id: userId, corp_code: corpCode }))) throw new PortalError("forbidden");

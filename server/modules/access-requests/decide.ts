@@ -1,25 +1,14 @@
 import type { Kysely, Transaction } from "kysely";
-import type { AccessDecision, AskedAccess, AskedAccessPage, AskedAccessQuery } from "@customs-portal/sdk/contract";
+import type { AccessDecision, AskedAccessPage, AskedAccessQuery } from "@customs-portal/sdk/contract";
 import { PortalError } from "@customs-portal/sdk/errors";
-import { grantsFunction } from "@customs-portal/sdk/limits";
 import type { CoreTables, DialectName } from "../../db/index.ts";
 import type { NewMessage } from "../../module-contract/index.ts";
 import { grantMenus } from "../session/index.ts";
 import { belongsTo, toRequest } from "./ask.ts";
-import { decisionMessage } from "./message.ts";
+import { administersGrants } from "./deciders.ts";
+import { decisionMessage, titlesOf } from "./message.ts";
+import { settleAccessRequests } from "./settle.ts";
 import { accessTables, type AccessRequestRow } from "./table.ts";
-
-/** What menu entries are called: pairs of name and title, by name. */
-async function titlesOf(db: Kysely<never>, names: ReadonlySet<string>, signal: AbortSignal) {
-  if (names.size === 0) return new Map<string, never[]>();
-  const rows = await accessTables(db)
-    .selectFrom("menu")
-    .select(["name", "title"])
-    .where("name", "in", [...names])
-    .execute({ signal });
-  type Title = AskedAccess["titles"][string];
-  return new Map(rows.map(({ name, title }) => [name, [[name, JSON.parse(title) as Title] as const]]));
-}
 
 /**
  * The requests of the users of a company, what waits first, then the newest.
@@ -60,27 +49,6 @@ export async function readAsked(
     decidedBy: row.decided_by,
   }));
   return { requests, total: Number(count) };
-}
-
-/**
- * Whether a user administers grants in a company that the user belongs to. What a session borrows, and a grant that
- * outlived the membership, count for nothing here.
- */
-async function administersGrants(
-  db: Kysely<never>,
-  { userId, corpCode }: Pick<Decider, "userId" | "corpCode">,
-): Promise<boolean> {
-  const found = await accessTables(db)
-    .selectFrom("function_grant as g")
-    .innerJoin("user_company as m", (join) =>
-      join.onRef("m.user_id", "=", "g.user_id").onRef("m.corp_code", "=", "g.corp_code"),
-    )
-    .select("g.id")
-    .where("g.user_id", "=", userId)
-    .where("g.corp_code", "=", corpCode)
-    .where("g.code", "=", grantsFunction)
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 /** Who decides, for which company. */
@@ -138,5 +106,6 @@ export async function decide(
     .set({ state: decision, answer, decided_by: userNo, decided_at: now })
     .where("id", "=", id)
     .execute();
+  await settleAccessRequests(trx, { userId: row.user_id, companies: [corpCode] });
   return { row, menus: granted, message: decisionMessage(row, decision, answer) };
 }

@@ -3,6 +3,7 @@ import { accessRequestMigrations } from "./migrations.ts";
 import { addAccessRequestRoutes } from "./routes.ts";
 
 export { forgetAccessRequests } from "./forget.ts";
+export { settleAccessRequests } from "./settle.ts";
 
 const name = "access-requests";
 

@@ -1,7 +1,26 @@
-import type { NewMessage } from "../../module-contract/index.ts";
-import type { AccessRequestRow } from "./table.ts";
+import type { Kysely } from "kysely";
+import type { AccessRequest, AskedAccess } from "@customs-portal/sdk/contract";
+import { messagePathMaxChars } from "@customs-portal/sdk/limits";
+import { locales } from "@customs-portal/sdk/locales";
+import { isLocalPath, localText } from "@customs-portal/sdk/rules";
+import type { NewMessage, Scope } from "../../module-contract/index.ts";
+import { accessCategory } from "../messages/index.ts";
+import { decidersOf } from "./deciders.ts";
+import { accessTables, type AccessRequestRow } from "./table.ts";
+
+/** For so long a request that waits stands for those that follow it. */
+const silentMs = 24 * 60 * 60_000;
+/** The menu entry of the page where requests are decided. */
+const decisionPage = "AdministrationGrants";
 
 const titles = {
+  asked: {
+    "zh-CN": "有新的权限申请待处理",
+    en: "A request for access awaits your decision",
+    vi: "Có yêu cầu quyền truy cập chờ xử lý",
+    fr: "Une demande d’accès attend votre décision",
+    es: "Una solicitud de acceso espera su decisión",
+  },
   granted: {
     "zh-CN": "权限申请已通过",
     en: "Your request for access was granted",
@@ -21,16 +40,76 @@ const titles = {
 /** What the user who asked is told. */
 export function decisionMessage(
   { user_id, corp_code, line }: AccessRequestRow,
-  decision: keyof typeof titles,
+  decision: "granted" | "declined",
   answer: string,
 ): NewMessage {
   return {
     userId: user_id,
     corpCode: corp_code,
-    category: "account",
+    category: accessCategory,
     title: titles[decision],
     text: answer === "" ? line : `${line} · ${answer}`,
     path: "/marketplaceCenter",
     tone: decision === "granted" ? "success" : "warning",
+  };
+}
+
+/** What menu entries are called: pairs of name and title, by name. */
+export async function titlesOf(db: Kysely<never>, names: ReadonlySet<string>, signal?: AbortSignal) {
+  if (names.size === 0) return new Map<string, never[]>();
+  const rows = await accessTables(db)
+    .selectFrom("menu")
+    .select(["name", "title"])
+    .where("name", "in", [...names])
+    .execute(signal && { signal });
+  type Title = AskedAccess["titles"][string];
+  return new Map(rows.map(({ name, title }) => [name, [[name, JSON.parse(title) as Title] as const]]));
+}
+
+/**
+ * What those are told who may decide a request: once a day, while anything waits that the user asked for on that day,
+ * since the page shows all of it.
+ * @returns undefined where nobody is to be told
+ */
+export async function askedMessage(
+  trx: Kysely<never>,
+  { userId, corpCode }: Scope,
+  { menus, reason, askedAt }: AccessRequest,
+): Promise<NewMessage | undefined> {
+  const db = accessTables(trx);
+  const { told } = await db
+    .selectFrom("access_request")
+    .select((eb) => eb.fn.countAll<number | string>().as("told"))
+    .where("user_id", "=", userId)
+    .where("corp_code", "=", corpCode)
+    .where("state", "=", "asked")
+    .where("asked_at", ">", Date.parse(askedAt) - silentMs)
+    .executeTakeFirstOrThrow();
+  // This one is among them.
+  const deciders = Number(told) > 1 ? [] : await decidersOf(trx, { userId, corpCode }, decisionPage);
+  const asker = await db
+    .selectFrom("app_user")
+    .select(["user_no", "user_name"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  if (deciders.length === 0 || !asker) return undefined;
+  const page = await db.selectFrom("menu").select("path").where("name", "=", decisionPage).executeTakeFirst();
+  // Whoever keeps the menus may have written anything.
+  const path = page?.path ?? "";
+  const leadsThere = isLocalPath(path) && path.length <= messagePathMaxChars;
+  const titleOf = await titlesOf(trx, new Set(menus));
+  const who = asker.user_name === asker.user_no ? asker.user_no : `${asker.user_name} (${asker.user_no})`;
+  const textIn = (locale: string) => {
+    const pages = menus.map((name) => localText(titleOf.get(name)?.[0]?.[1], locale) || name);
+    return [who, new Intl.ListFormat(locale, { type: "unit" }).format(pages), reason].filter(Boolean).join(" · ");
+  };
+  return {
+    userId: deciders,
+    corpCode,
+    category: accessCategory,
+    title: titles.asked,
+    text: Object.fromEntries(locales.map((locale) => [locale, textIn(locale)])),
+    path: leadsThere ? path : null,
+    tone: "info",
   };
 }

@@ -8,6 +8,7 @@ import type { ModuleContext } from "../../module-contract/index.ts";
 import { sessionOf } from "../session/index.ts";
 import { ask, readOwn } from "./ask.ts";
 import { decide, readAsked } from "./decide.ts";
+import { askedMessage } from "./message.ts";
 
 const path = "/pms/api/access-requests";
 const tags = ["access-requests"];
@@ -51,8 +52,11 @@ export function addAccessRequestRoutes(app: FastifyInstance, context: ModuleCont
     async (request, reply) => {
       refuseWhileImitating(request);
       const stored = await audited(request, async (trx, note) => {
-        const { request: made, isNew } = await ask(trx, scopeOf(request), request.body, now());
-        if (isNew) await note({ action: "asked", line: made.line, menus: made.menus.join(" ") });
+        const { request: made, isNew } = await ask(trx, scopeOf(request), request.body, { now: now(), dialect });
+        if (!isNew) return made;
+        const message = await askedMessage(trx, scopeOf(request), made);
+        if (message) await messages.send(trx, message);
+        await note({ action: "asked", line: made.line, menus: made.menus.join(" ") });
         return made;
       });
       return ok(reply, stored);

@@ -116,7 +116,10 @@ export function addGrantRoutes(app: FastifyInstance, context: ModuleContext): vo
     async (request, reply) => {
       const callerId = scopeOf(request).userId;
       const reach = await reachOf(db, callerId, code);
-      return ok(reply, await listUsers(readDb, { callerId, reach, code }, request.query, signalOf(reply)));
+      const { rows, total } = await listUsers(readDb, { callerId, reach, code }, request.query, signalOf(reply));
+      // Of a user's companies, those where the caller may grant anything.
+      const within = rows.map((row) => ({ ...row, companies: row.companies.filter((one) => reach.has(one.code)) }));
+      return ok(reply, { rows: within, total });
     },
   );
 

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { FunctionKey } from "@customs-portal/sdk/administration";
 import { uuidv7, type CoreTables } from "../../db/index.ts";
+import { settleAccessRequests } from "../access-requests/index.ts";
 import { grantMenus } from "../session/index.ts";
 import { keyOfFunction, toFunctionKey } from "./function-catalogue.ts";
 import type { FunctionToGrant } from "./functions.ts";
@@ -20,14 +21,16 @@ export interface FunctionChoice {
   group?: string | null | undefined;
 }
 
+/** Grants menu entries, and ends what the user has asked for and has by that. */
+async function grantAsked(db: Kysely<CoreTables>, place: GrantPlace, menus: readonly string[]): Promise<void> {
+  await grantMenus(db, { ...place, menus });
+  await settleAccessRequests(db as unknown as Kysely<never>, place);
+}
+
 /** Grants a menu entry; one that is there stays. @throws AdministrationError where there is no such entry */
-export async function grantMenu(
-  db: Kysely<CoreTables>,
-  { userId, companies }: GrantPlace,
-  menu_name: string,
-): Promise<void> {
+export async function grantMenu(db: Kysely<CoreTables>, place: GrantPlace, menu_name: string): Promise<void> {
   await mustHaveMenu(db, menu_name);
-  await grantMenus(db, { userId, companies, menus: [menu_name] });
+  await grantAsked(db, place, [menu_name]);
 }
 
 /** Takes a menu entry away. @returns whether there was one */
@@ -117,7 +120,7 @@ export async function changeGrants(
     const known = new Set(rows.map(({ name }) => name));
     const unknown = menus.added.find((name) => !known.has(name));
     if (unknown !== undefined) throw absent(`menu entry "${unknown}"`);
-    await grantMenus(trx, { userId, companies: [corpCode], menus: menus.added });
+    await grantAsked(trx, { userId, companies: [corpCode] }, menus.added);
   }
   if (menus.removed.length > 0)
     await trx

@@ -69,7 +69,7 @@ async function write(
   const request = { locale: task.locale, columns: wanted.map(({ key }) => key) };
   const { total, keys, pages } = await definition.open(readDb, scope, params, request);
   const columns = fileColumns(wanted, keys);
-  const source = createRowSource(pages, (done) => progress(done, total));
+  const source = createRowSource(pages, (done) => progress(done, total), columns);
   try {
     progress(0, total);
     const about = aboutSheet(task, await companyName(db, task.corp_code));

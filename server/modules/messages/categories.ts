@@ -1,10 +1,17 @@
 import type { LocalText, PortalModule } from "../../module-contract/index.ts";
-import { accountCategory, announcementCategory } from "./trim.ts";
+import { accessCategory, accountCategory, announcementCategory } from "./trim.ts";
 
 /** What the server itself tells of. */
 const own: Readonly<Record<string, LocalText>> = {
   exports: { "zh-CN": "导出", en: "Exports", vi: "Xuất dữ liệu", fr: "Exports", es: "Exportaciones" },
   [accountCategory]: { "zh-CN": "账号安全", en: "Account", vi: "Tài khoản", fr: "Compte", es: "Cuenta" },
+  [accessCategory]: {
+    "zh-CN": "权限申请",
+    en: "Access requests",
+    vi: "Yêu cầu quyền",
+    fr: "Demandes d’accès",
+    es: "Solicitudes de acceso",
+  },
   [announcementCategory]: {
     "zh-CN": "公告",
     en: "Announcements",

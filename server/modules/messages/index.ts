@@ -6,7 +6,7 @@ import { addMessageRoutes } from "./routes.ts";
 export { categoriesOf } from "./categories.ts";
 export { forgetMessagesOf, removeOldMessages } from "./forget.ts";
 export { createMessages, sendMessage } from "./send.ts";
-export { accountCategory, announcementCategory } from "./trim.ts";
+export { accessCategory, accountCategory, announcementCategory } from "./trim.ts";
 export { worded } from "./worded.ts";
 
 const name = "messages";

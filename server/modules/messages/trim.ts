@@ -9,6 +9,8 @@ const stepRows = 500;
 /** Categories of the server whose messages are not alike to a full box. */
 export const accountCategory = "account";
 export const announcementCategory = "announcements";
+/** What was asked for access, and what was decided. */
+export const accessCategory = "access";
 
 /** The messages of a user, each with when it has to go: the lower, the sooner. */
 function ranked(db: Kysely<MessageTables>, userId: string) {

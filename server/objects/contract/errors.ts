@@ -1,10 +1,15 @@
 import { PortalError } from "@customs-portal/sdk/errors";
+import { isNamed } from "../../base/index.ts";
 
 /** When a caller may ask again, in seconds. */
 const retrySeconds = 5;
 
 /** The store cannot do the work now: `unavailable` for the caller, the reason for the operator. */
 export class ObjectsUnavailableError extends PortalError {
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isNamed(value, "ObjectsUnavailableError");
+  }
+
   /** Where the objects are. */
   declare readonly place: string;
   /** Why, without any secret, and what to do about it. */

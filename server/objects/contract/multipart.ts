@@ -1,3 +1,5 @@
+import { isNamed } from "../../base/index.ts";
+
 /** The most bytes of a part: a store may hold one in memory. */
 const maxPartBytes = 64 * 1024 * 1024;
 /** The most parts of an object (a bound of S3). */
@@ -45,6 +47,10 @@ export interface PartOptions {
 
 /** Nobody knows this multipart any more: it was aborted, or removed after days without a part. */
 export class MultipartGoneError extends Error {
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isNamed(value, "MultipartGoneError");
+  }
+
   constructor({ key }: Pick<Multipart, "key">) {
     super(`The upload of ${key} was ended before; begin it anew.`);
     this.name = "MultipartGoneError";
@@ -53,6 +59,10 @@ export class MultipartGoneError extends Error {
 
 /** An object cannot be made, because parts of it are not there. */
 export class MultipartIncompleteError extends Error {
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return isNamed(value, "MultipartIncompleteError");
+  }
+
   declare readonly missing: readonly number[];
 
   constructor({ key }: Pick<Multipart, "key">, missing: readonly number[]) {

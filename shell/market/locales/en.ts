@@ -29,6 +29,8 @@ export const texts = {
     network: "Cannot be reached ({{detail}})",
     again: "Check {{title}} again",
   },
+  functionNeeded:
+    "Opening “{{title}}” also takes a function permission that your account does not have in the current company.",
   ask: {
     notLoaded: "Your earlier requests could not be loaded: {{reason}}",
     open: "Ask for access",
@@ -49,6 +51,7 @@ export const texts = {
     grantedAt: "Granted {{time}}; sign in again to use it.",
     declinedAt: "Declined {{time}}.",
     answer: "The administrator says: {{answer}}",
+    hasAll: "All of it is granted already, or is gone. Sign in again for it to take effect.",
     away: "Return to your own company to ask for access.",
   },
 };

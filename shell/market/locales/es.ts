@@ -29,6 +29,8 @@ export const texts = {
     network: "No se puede conectar ({{detail}})",
     again: "Volver a comprobar {{title}}",
   },
+  functionNeeded:
+    "Para abrir «{{title}}» también se necesita un permiso de función que su cuenta no tiene en la empresa actual.",
   ask: {
     notLoaded: "No se pudieron cargar sus solicitudes anteriores: {{reason}}",
     open: "Solicitar acceso",
@@ -49,6 +51,7 @@ export const texts = {
     grantedAt: "Concedido el {{time}}; vuelva a iniciar sesión para usarlo.",
     declinedAt: "Rechazado el {{time}}.",
     answer: "El administrador dice: {{answer}}",
+    hasAll: "Estos permisos ya están concedidos o ya no existen. Vuelva a iniciar sesión para que surtan efecto.",
     away: "Vuelva a su empresa para solicitar acceso.",
   },
 };

@@ -30,6 +30,8 @@ export const texts = {
     network: "Injoignable ({{detail}})",
     again: "Vérifier à nouveau {{title}}",
   },
+  functionNeeded:
+    "L’ouverture de « {{title}} » exige aussi un droit de fonction que votre compte n’a pas dans l’entreprise actuelle.",
   ask: {
     notLoaded: "Vos demandes précédentes n’ont pas pu être chargées : {{reason}}",
     open: "Demander l’accès",
@@ -50,6 +52,7 @@ export const texts = {
     grantedAt: "Accordé le {{time}} ; reconnectez-vous pour l’utiliser.",
     declinedAt: "Refusé le {{time}}.",
     answer: "L’administrateur : {{answer}}",
+    hasAll: "Ces droits sont déjà accordés ou n’existent plus. Reconnectez-vous pour qu’ils prennent effet.",
     away: "Revenez à votre entreprise pour demander l’accès.",
   },
 };

@@ -29,6 +29,7 @@ export const texts = {
     network: "Không kết nối được ({{detail}})",
     again: "Kiểm tra lại {{title}}",
   },
+  functionNeeded: "Để mở “{{title}}” còn cần quyền chức năng mà tài khoản của bạn chưa có tại doanh nghiệp hiện tại.",
   ask: {
     notLoaded: "Không tải được các yêu cầu trước đây: {{reason}}",
     open: "Xin quyền truy cập",
@@ -49,6 +50,7 @@ export const texts = {
     grantedAt: "Chấp thuận lúc {{time}}; hãy đăng nhập lại để dùng.",
     declinedAt: "Từ chối lúc {{time}}.",
     answer: "Quản trị viên: {{answer}}",
+    hasAll: "Các quyền này đã được cấp hoặc không còn nữa. Hãy đăng nhập lại để có hiệu lực.",
     away: "Hãy trở về doanh nghiệp của bạn để xin quyền.",
   },
 };

@@ -29,6 +29,7 @@ export const texts = {
     network: "无法连接（{{detail}}）",
     again: "重新检查{{title}}",
   },
+  functionNeeded: "打开“{{title}}”还需要功能权限，您的账号在当前企业下尚未开通。",
   ask: {
     notLoaded: "已提交的申请未能加载：{{reason}}",
     open: "申请权限",
@@ -49,6 +50,7 @@ export const texts = {
     grantedAt: "{{time}} 通过，重新登录后生效。",
     declinedAt: "{{time}} 未通过。",
     answer: "管理员说明：{{answer}}",
+    hasAll: "所申请的权限均已开通或已不存在，重新登录后生效。",
     away: "请返回本企业后申请权限。",
   },
 } as const;

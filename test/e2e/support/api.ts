@@ -72,7 +72,7 @@ export async function apiClient(origin: string, userName: string, password = tes
     },
     async tasks(pageSize = 100) {
       const query = {
-        systemCode: ["DECL", "elements"],
+        systemCode: ["DECL", "ORDERS", "elements"],
         taskCode: ["all"],
         pageSize,
         pageNum: 1,

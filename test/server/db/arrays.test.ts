@@ -55,6 +55,15 @@ onEachEngine("rows as arrays", (engine) => {
     }
   });
 
+  it("come to a module that has its own copy of the package, too", async () => {
+    const copy = "../../../server/db/arrays.ts?copy";
+    const own = (await import(copy)) as { readArrays: typeof readArrays };
+    assert.notEqual(own.readArrays, readArrays);
+    assert.deepEqual(await own.readArrays(db, wanted(db)), rows);
+    const foreign = { executeQuery: async () => ({ rows: [{ id: 1 }] }) } as unknown as Kysely<Tables>;
+    await assert.rejects(readArrays(foreign, wanted(db)), /gives no rows as arrays/);
+  });
+
   it("come over the connection for long reads, too, and with a signal", async () => {
     const readDb = database.readDb as unknown as Kysely<Tables>;
     const { signal } = new AbortController();

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { setImmediate as turn } from "node:timers/promises";
 import { test } from "node:test";
+import type { ExportRow } from "../../../server/index.ts";
 import { createRowSource } from "../../../server/export-file/rows.ts";
 import { writeTxt } from "../../../server/export-file/txt.ts";
 import { writeXlsx } from "../../../server/export-file/xlsx.ts";
@@ -63,4 +64,20 @@ test("R4-04 a page that cannot be read is an error after the rows before it, and
   await left.take(1).next();
   await turn();
   await left.close();
+});
+
+test("rows that have nothing for a column are an error, and never a file with empty cells", async () => {
+  const take = (row: ExportRow, key: string | number) =>
+    sourceOf([row], { columns: [{ key, title: "编号", type: "text" }] })
+      .take(9)
+      .next();
+  assert.deepEqual((await take({ no: null }, "no")).value, [{ no: null }]);
+  assert.deepEqual((await take([1, null], 1)).value, [[1, null]]);
+  for (const [row, key] of [
+    [{ number: "1" }, "no"],
+    [{ no: "1" }, 0],
+    [["1"], "no"],
+    [["1"], 1],
+  ] as const)
+    await assert.rejects(take(row, key), /nothing for the column "编号"/);
 });

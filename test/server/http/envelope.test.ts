@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
 import { once } from "node:events";
 import { after, before, it, mock } from "node:test";
+import { serverText } from "@customs-portal/sdk/locales";
 import { handleClientError } from "../../../server/http/errors.ts";
 import { onEachEngine } from "../support/databases.ts";
 import { openTestPortal, type TestPortal } from "../support/portal.ts";
@@ -94,6 +95,13 @@ onEachEngine("the envelope", (engine) => {
     assert.equal(texts[5], texts[4]);
     assert.equal(texts[6], texts[4]);
     assert.equal(texts[7], texts[4]);
+  });
+
+  it("speaks it also where the schema of the route leaves the language out", async () => {
+    const token = await test.tokenOf("manager");
+    const query = "?userId=nobody&corpCode=4401980736&lang=fr";
+    const { status, message } = await test.call({ url: `/pms/api/administration/grants${query}`, token });
+    assert.deepEqual([status, message], [404, serverText("errors:notFound", "fr")]);
   });
 
   it("takes no name that every object has for a language", async () => {

@@ -109,9 +109,14 @@ describe("the gate for floods", () => {
   it("takes the addresses of one IPv6 network for one source", () => {
     const gate = createFloodGate(() => 0);
     const passed = Array.from({ length: 100 }, (_, at) =>
-      gate.admit({ kind: "refused", ip: `2001:db8::${at.toString(16)}` }),
+      gate.admit({ kind: "refused", ip: `2001:db8:1:2::${at.toString(16)}` }),
     );
     assert.equal(passed.filter(Boolean).length, 20);
+    assert.deepEqual(
+      gate.summarise(true).map(({ ip }) => ip),
+      ["2001:db8:1:2::/64"],
+      "no address of it is charged with what others did",
+    );
   });
 
   it("names signed-in users whatever strangers do, and also among many users", () => {
@@ -145,6 +150,11 @@ describe("the gate for floods", () => {
     assert.deepEqual(
       gate.summarise().map(({ kind, detail }) => [kind, detail]),
       [["flood", { of: "download", filePath: "a", count: 2, since: 0 }]],
+    );
+    assert.deepEqual([take("c", "2001:db8:1:2::1"), take("c", "2001:db8:1:2::2")], [true, false]);
+    assert.deepEqual(
+      gate.summarise(true).map(({ ip }) => ip),
+      ["2001:db8:1:2::/64"],
     );
     assert.equal(take("a"), true);
     gate.forget({ kind: "download", userId: "u", ip: "10.0.0.1", detail: { filePath: "a" } });

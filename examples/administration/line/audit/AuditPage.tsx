@@ -89,7 +89,11 @@ export function AuditPage({ portal }: { portal: LinePortal }) {
           </Button>
           <ExportButton
             portal={portal}
-            columns={exportColumns(columns, personal.setup)}
+            columns={exportColumns(
+              // The page shows the time of the user, the file that of UTC.
+              columns.map((one) => (one.key === "at" ? { ...one, title: t("audit.timeOfFile") } : one)),
+              personal.setup,
+            )}
             fields={fields}
             language={list.language}
             value={list.value}

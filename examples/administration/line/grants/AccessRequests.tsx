@@ -6,12 +6,17 @@ import { Fragment, useState } from "react";
 import { decideAccess, fetchAccessRequests } from "../api.ts";
 import { Failure } from "../Failure.tsx";
 import { RefreshNote } from "../RefreshNote.tsx";
+import { useReloadWhenShown } from "../use-reload-when-shown.ts";
 import { DeclineDialog } from "./DeclineDialog.tsx";
+
+/** Somebody may ask while the page is looked at. */
+const refreshMs = 60_000;
 
 /** What users of the company have asked for and nobody has decided yet; nothing where there is none. */
 export function AccessRequests({ portal, onDecided }: { portal: LinePortal; onDecided(): void }) {
   const t = useT("administration");
   const result = useResource("access-requests", (signal) => fetchAccessRequests(portal, signal));
+  useReloadWhenShown(result.reload, refreshMs);
   const [granting, setGranting] = useState<string>();
   const [declining, setDeclining] = useState<AskedAccess>();
   const locale = useLocale();

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { fetchGrants } from "../api.ts";
 import { menuTree } from "../menus/menu-tree.ts";
 import type { OwnCompany } from "../own-companies.ts";
-import { changeOf, copied, draftOf, keyOf, withEntry } from "./draft.ts";
+import { changeOf, copied, draftOf, keyOf, rebased, withEntry } from "./draft.ts";
 import { ReviewDialog } from "./ReviewDialog.tsx";
 
 interface GrantMatrixProps {
@@ -27,8 +27,14 @@ const indentPx = 20;
 export function GrantMatrix({ portal, grants, user, company, others, onUnsaved, onReload }: GrantMatrixProps) {
   const t = useT("administration");
   const locale = useLocale();
-  const [before] = useState(() => draftOf(grants));
+  const [base, setBase] = useState(grants);
+  const before = useMemo(() => draftOf(base), [base]);
   const [draft, setDraft] = useState(before);
+  if (base.version !== grants.version) {
+    // Somebody else has changed something: what is ticked here stays.
+    setDraft(rebased(before, draft, draftOf(grants)));
+    setBase(grants);
+  }
   const [isReviewing, setIsReviewing] = useState(false);
   const copying = useRef<AbortController>(undefined);
   useGone(() => {
@@ -138,6 +144,7 @@ export function GrantMatrix({ portal, grants, user, company, others, onUnsaved, 
           company={company}
           draft={draft}
           change={change}
+          onConflict={onReload}
           onClose={(isSaved) => {
             setIsReviewing(false);
             if (isSaved) onReload();

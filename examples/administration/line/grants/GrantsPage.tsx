@@ -1,8 +1,9 @@
 import type { LinePortal } from "@customs-portal/sdk";
 import { EmptyState, PageHead, SelectField, Skeleton, useResource, useStore, useT } from "@customs-portal/ui";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { fetchGrants, fetchUsers } from "../api.ts";
 import { Failure } from "../Failure.tsx";
+import { useReloadWhenShown } from "../use-reload-when-shown.ts";
 import { AccessRequests } from "./AccessRequests.tsx";
 import { GrantMatrix } from "./GrantMatrix.tsx";
 
@@ -22,13 +23,7 @@ export function GrantsPage({ portal }: { portal: LinePortal }) {
   const grants = useResource(isChosen ? `${userId} ${corpCode}` : "", async (signal) =>
     isChosen ? fetchGrants(portal, { userId, corpCode }, signal) : undefined,
   );
-  const { reload } = users;
-  const wasShown = useRef(false);
-  // Again whenever the tab is shown: somebody who was added meanwhile is to be found.
-  useEffect(() => {
-    if (wasShown.current) reload();
-    wasShown.current = true;
-  }, [reload]);
+  useReloadWhenShown(users.reload);
   const [isUnsaved, setUnsaved] = useState(false);
   const go = async (next: { user: string; company?: string | undefined }) => {
     const question = { title: t("leave.title"), message: t("leave.text"), confirmLabel: t("leave.discard") };
@@ -36,6 +31,7 @@ export function GrantsPage({ portal }: { portal: LinePortal }) {
     const search = new URLSearchParams({ user: next.user, ...(next.company && { company: next.company }) });
     portal.router.navigate(`${path}?${search.toString()}`);
   };
+  const here = useStore(portal.session.user)?.company;
   const options = (users.data?.rows ?? []).map(({ id, userNo, userName }) => ({
     value: id,
     label: userName === userNo ? userNo : `${userName} (${userNo})`,
@@ -52,8 +48,8 @@ export function GrantsPage({ portal }: { portal: LinePortal }) {
           options={options}
           onChange={(id) => {
             const chosen = users.data?.rows.find((one) => one.id === id);
-            const same = chosen?.companies.find(({ code }) => code === corpCode);
-            void go({ user: id, company: (same ?? chosen?.companies[0])?.code });
+            const find = (wanted: string | null | undefined) => chosen?.companies.find(({ code }) => code === wanted);
+            void go({ user: id, company: (find(corpCode) ?? find(here) ?? chosen?.companies[0])?.code });
           }}
         />
         <SelectField
@@ -70,7 +66,7 @@ export function GrantsPage({ portal }: { portal: LinePortal }) {
       {isChosen && !isShown && grants.error === undefined && <Skeleton width="50%" />}
       {isChosen && isShown && grants.data && (
         <GrantMatrix
-          key={`${userId} ${corpCode} ${grants.data.version}`}
+          key={`${userId} ${corpCode}`}
           portal={portal}
           grants={grants.data}
           user={user}

@@ -1,4 +1,4 @@
-import type { LinePortal } from "@customs-portal/sdk";
+import { isHttpError, type LinePortal } from "@customs-portal/sdk";
 import type { AdministeredUser, GrantList } from "@customs-portal/sdk/administration";
 import { localText } from "@customs-portal/sdk/rules";
 import { Button, Dialog, errorText, useLocale, useT } from "@customs-portal/ui";
@@ -14,11 +14,13 @@ interface ReviewDialogProps {
   company: OwnCompany;
   draft: Draft;
   change: DraftChange;
+  /** Told that somebody else has changed something since `grants` was read. */
+  onConflict(): void;
   onClose(isSaved: boolean): void;
 }
 
 /** Says what a change grants and takes away, and saves it. */
-export function ReviewDialog({ portal, grants, user, company, draft, change, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ portal, grants, user, company, draft, change, onConflict, onClose }: ReviewDialogProps) {
   const t = useT("administration");
   const locale = useLocale();
   const [pending, setPending] = useState(false);
@@ -49,6 +51,7 @@ export function ReviewDialog({ portal, grants, user, company, draft, change, onC
       onClose(true);
     } catch (cause) {
       setError(errorText(portal, cause).text);
+      if (isHttpError(cause) && cause.code === "edit-conflict") onConflict();
       setPending(false);
     }
   };

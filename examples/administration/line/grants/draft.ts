@@ -51,6 +51,16 @@ export function changeOf(before: Draft, after: Draft): DraftChange {
   return { menus, functions, added, removed: menus.removed.length + functions.removed.length };
 }
 
+/** A draft over what stands by now: what it adds is added to that, what it takes away is taken from that. */
+export function rebased(before: Draft, draft: Draft, now: Draft): Draft {
+  const moved = (kind: keyof Draft) => {
+    const { added, removed } = differ(before[kind], draft[kind]);
+    const taken = new Set(removed);
+    return new Set([...now[kind], ...added].filter((entry) => !taken.has(entry)));
+  };
+  return { menus: moved("menus"), functions: moved("functions") };
+}
+
 /**
  * The grants of somebody else as a draft. Functions that the caller may not grant stay as they are.
  * @param isGrantable by key

@@ -142,6 +142,7 @@ export const texts = {
     none: "No entries match",
     seq: "No.",
     time: "Time",
+    timeOfFile: "Time (UTC)",
     kind: "Event",
     kindCode: "Event code",
     user: "User",

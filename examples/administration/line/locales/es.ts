@@ -142,6 +142,7 @@ export const texts = {
     none: "Ninguna entrada coincide",
     seq: "N.º",
     time: "Hora",
+    timeOfFile: "Hora (UTC)",
     kind: "Evento",
     kindCode: "Código de evento",
     user: "Usuario",

@@ -143,6 +143,7 @@ export const texts = {
     none: "Aucune entrée ne correspond",
     seq: "N°",
     time: "Heure",
+    timeOfFile: "Heure (UTC)",
     kind: "Événement",
     kindCode: "Code d’événement",
     user: "Utilisateur",

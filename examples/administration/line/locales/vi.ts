@@ -143,6 +143,7 @@ export const texts = {
     none: "Không có mục phù hợp",
     seq: "Số",
     time: "Thời gian",
+    timeOfFile: "Thời gian (UTC)",
     kind: "Sự kiện",
     kindCode: "Mã sự kiện",
     user: "Người dùng",

@@ -141,6 +141,7 @@ export const texts = {
     none: "没有符合条件的记录",
     seq: "序号",
     time: "时间",
+    timeOfFile: "时间（UTC）",
     kind: "事件",
     kindCode: "事件代码",
     user: "用户",

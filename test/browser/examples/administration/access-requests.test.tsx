@@ -1,6 +1,9 @@
 import { expect } from "@open-wc/testing";
 import type { LinePortal } from "@customs-portal/sdk";
-import { createPortal, createStore } from "@customs-portal/sdk/portal";
+import { createPortal, createStore, type Store, type WritableStore } from "@customs-portal/sdk/portal";
+import { useStore } from "@customs-portal/ui";
+import { install } from "@sinonjs/fake-timers";
+import { Activity, type ReactNode } from "react";
 import { lineTexts } from "../../../../examples/administration/line/locales/index.ts";
 import { AccessRequests } from "../../../../examples/administration/line/grants/AccessRequests.tsx";
 import { expectAccessible } from "../../support/axe.ts";
@@ -23,19 +26,24 @@ const request = (id: string, userNo: string) => ({
   titles: { DeclarationGoods: { "zh-CN": "商品明细", en: "Goods lines" } },
 });
 
+function Tab({ isShown, children }: { isShown: Store<boolean>; children: ReactNode }) {
+  return <Activity mode={useStore(isShown) ? "visible" : "hidden"}>{children}</Activity>;
+}
+
 describe("requests for access that wait", () => {
   let decisions: unknown[];
   let questions: string[];
   let answer: boolean;
   let isDown: boolean;
+  let requests: object[];
+  let isShown: WritableStore<boolean>;
 
   async function show(): Promise<void> {
     const portal = createPortal({ locale: "zh-CN" });
     portal.i18n.register("administration", lineTexts);
     await portal.i18n.load("administration", "errors");
-    const requests = [request("1", "newcomer"), request("2", "manager")];
     const http = {
-      get: async () => (isDown ? serverFails() : { requests, total: 2 }),
+      get: async () => (isDown ? serverFails() : { requests, total: requests.length }),
       post: (_path: string, body: unknown) => Promise.resolve(void decisions.push(body)),
     };
     const open = (_name: string, { message }: { message: string }) => {
@@ -43,13 +51,14 @@ describe("requests for access that wait", () => {
       return Promise.resolve(answer);
     };
     const line = {
-      ...portalInTab(portal, createStore(true)),
+      ...portalInTab(portal, isShown),
       http,
       dialogs: { open },
       session: { user: createStore({ userNo: "manager" }) },
       setDirty: () => undefined,
     } as unknown as LinePortal;
-    mountTree(<AccessRequests portal={line} onDecided={() => undefined} />, { portal });
+    const page = <AccessRequests portal={line} onDecided={() => undefined} />;
+    mountTree(<Tab isShown={isShown}>{page}</Tab>, { portal });
   }
 
   beforeEach(async () => {
@@ -57,6 +66,8 @@ describe("requests for access that wait", () => {
     questions = [];
     answer = false;
     isDown = false;
+    isShown = createStore(true);
+    requests = [request("1", "newcomer"), request("2", "manager")];
     await show();
     await eventually(() => findAll("li").length === 2);
   });
@@ -86,6 +97,30 @@ describe("requests for access that wait", () => {
     isDown = false;
     (await button("重试")).click();
     await eventually(() => note() === "");
+  });
+
+  it("finds what was asked while its tab was hidden, and each minute what is asked while it is shown", async () => {
+    isShown.set(false);
+    await eventually(() => findAll("li").every((row) => row.getClientRects().length === 0));
+    requests = [...requests, request("3", "late")];
+    isShown.set(true);
+    await eventually(() => findAll("li").length === 3);
+    unmountTrees();
+    const clock = install({ toFake: ["setInterval", "clearInterval"], shouldClearNativeTimers: true });
+    try {
+      await show();
+      await eventually(() => findAll("li").length === 3);
+      requests = [];
+      await clock.tickAsync(60_000);
+      await eventually(() => findAll("li").length === 0);
+      requests = [request("4", "last")];
+      await clock.tickAsync(60_000);
+      await eventually(() => findAll("li").length === 1);
+      unmountTrees();
+      expect(clock.countTimers()).to.equal(0);
+    } finally {
+      clock.uninstall();
+    }
   });
 
   it("says that they could not be read where there have been none, and reads them again", async () => {

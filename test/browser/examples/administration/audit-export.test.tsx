@@ -75,6 +75,7 @@ describe("an export of the security log", () => {
     await cell("operator");
     (await button("导出")).click();
     const { columns = [] } = await eventually(() => line.exports[0]);
+    expect(columns.find(({ key }) => key === "at")?.title).to.equal("时间（UTC）");
     const keys = columns.map(({ key, unticked }) => (unticked ? `(${key})` : key));
     expect(keys).to.deep.equal([
       "at",

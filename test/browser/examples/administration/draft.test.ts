@@ -5,6 +5,7 @@ import {
   draftOf,
   functionOf,
   keyOf,
+  rebased,
   withEntry,
 } from "../../../../examples/administration/line/grants/draft.ts";
 
@@ -32,6 +33,15 @@ describe("a draft of grants", () => {
       removed: 0,
     });
     expect([...own.menus]).to.deep.equal(["A", "B"]);
+  });
+
+  it("stays over what somebody else has changed meanwhile: what it adds and takes away, and no more", () => {
+    const mine = { menus: new Set(["B", "C"]), functions: new Set([keyOf(admin), keyOf(edit)]) };
+    const now = draftOf({ menus: ["A", "B", "D"], functions: [view] });
+    const next = rebased(own, mine, now);
+    expect([...next.menus].toSorted()).to.deep.equal(["B", "C", "D"]);
+    expect([...next.functions]).to.deep.equal([keyOf(edit)]);
+    expect(changeOf(now, next)).to.deep.include({ added: 2, removed: 2 });
   });
 
   it("tells functions of one code apart by their page, and finds them again by their key", () => {

@@ -133,14 +133,39 @@ describe("uploader: going on after a sign-in has ended, or an outage", () => {
     expect(await named(shown, "setup")).to.equal(2);
   });
 
-  it("goes on of itself when what stands before the portal has an answer from it again", async () => {
+  it("says once that something else answers in the place of the portal, and sends on request", async () => {
     const shown = await open();
-    const { choose, phases, receiver, root } = shown;
-    await receiver.control({ rules: [{ name: "setup", fault: { status: 502 } }] });
+    const { choose, events, phases, receiver, root, button } = shown;
+    await receiver.control({
+      rules: [{ name: "setup", fault: { status: 404, body: "<pre>Cannot POST /setup</pre>" } }],
+    });
     await choose([fileOf("a.bin", 10)]);
-    await eventually(() => find("[part=notice]", { root: root() }).textContent?.includes("502"));
+    const notice = () => findAll("[part=notice]", root())[0]?.textContent ?? "";
+    await eventually(() => notice().includes(receiver.base));
+    (await eventually(() => button("重试"))).click();
+    await eventually(() => count(shown, "task-error") === 2);
+    const told = events
+      .filter(({ type }) => type === "connection-failed")
+      .map(({ detail }) => detail as { reason: string });
+    expect(told.map(({ reason }) => reason)).to.deep.equal(["foreign"]);
     await receiver.control({ rules: [] });
+    (await eventually(() => button("重试"))).click();
     await eventually(() => phases()["a.bin"] === "stored");
+    expect(notice()).to.equal("");
     await waitsNoMore(shown);
   });
+
+  // Development servers answer 500 without words where nobody listens.
+  for (const status of [502, 500])
+    it(`goes on of itself when what stands before the portal, with ${status}, has an answer from it again`, async () => {
+      const shown = await open();
+      const { choose, phases, receiver, root } = shown;
+      await receiver.control({ rules: [{ name: "setup", fault: { status } }] });
+      await choose([fileOf("a.bin", 10)]);
+      await eventually(() => find("[part=notice]", { root: root() }).textContent?.includes(String(status)));
+      await receiver.control({ rules: [] });
+      await eventually(() => phases()["a.bin"] === "stored");
+      await waitsNoMore(shown);
+      expect(count(shown, "connection-failed")).to.equal(1);
+    });
 });

@@ -123,11 +123,17 @@ describe("the application market", () => {
     const title = "报关单";
     const lines = { declarations: { title, routes: [{ path: "/declarations", name: "DeclarationGoods" }] } };
     const opened: string[] = [];
+    const summary = createStore<{ latest: string } | undefined>(undefined);
     const broken = { wrong: "biz.config.json $.wrong.app is not text" };
     const known = createStore({ lines, broken });
     const props = {
       shell: { portal: asking, lines: known.getSnapshot, onLines: known.subscribe },
-      model: { portal: asking, filesOf: () => [location.href], open: (path: string) => opened.push(path) },
+      model: {
+        portal: asking,
+        filesOf: () => [location.href],
+        open: (path: string) => opened.push(path),
+        messages: { summary },
+      },
     } as unknown as ShellPageProps;
     const { container } = mountTree(<MarketplacePage shell={props.shell} model={props.model} />, { portal });
     await eventually(() => container.textContent.includes("文件不是脚本"));
@@ -137,6 +143,28 @@ describe("the application market", () => {
     const reason = await eventually(() => document.querySelector<HTMLInputElement>("[role=dialog] input"));
     expect(document.querySelector("[role=dialog]")?.textContent).to.contain("DeclarationGoods");
     await expectAccessible(reason.closest<HTMLElement>("[role=dialog]") ?? container);
+  });
+
+  it("R23-04 shows a decision as soon as a message tells of it", async () => {
+    const portal = await portalOf("operator");
+    const asked = { line: "declarations", menus: ["DeclarationGoods"], reason: "", askedAt: "2026-01-01T00:00:00Z" };
+    let request: object = { ...asked, state: "asked", answer: "", decidedAt: null };
+    const user = { ...portal.session.user.getSnapshot(), menu: [], mode: "own" };
+    const session = { ...portal.session, user: { getSnapshot: () => user, subscribe: () => () => undefined } };
+    const http = { ...portal.http, get: async () => ({ requests: [request] }) };
+    const asking = { ...portal, session, http } as unknown as typeof portal;
+    const lines = { declarations: { title: "报关单", routes: [{ path: "/declarations", name: "DeclarationGoods" }] } };
+    const known = createStore({ lines, broken: {} });
+    const summary = createStore({ latest: "1" });
+    const props = {
+      shell: { portal: asking, lines: known.getSnapshot, onLines: known.subscribe },
+      model: { portal: asking, filesOf: () => [], open: () => undefined, messages: { summary } },
+    } as unknown as ShellPageProps;
+    const { container } = mountTree(<MarketplacePage shell={props.shell} model={props.model} />, { portal });
+    await eventually(() => container.textContent.includes("等待管理员处理"));
+    request = { ...asked, state: "declined", answer: "请联系仓储部", decidedAt: "2026-01-02T00:00:00Z" };
+    summary.set({ latest: "2" });
+    await eventually(() => container.textContent.includes("请联系仓储部"));
   });
 
   it("R23-04 names the pages in words with their code, and keeps the focus at what became of the request", async () => {

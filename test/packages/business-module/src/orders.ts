@@ -1,12 +1,43 @@
-import { registerModule } from "@customs-portal/server";
-import type { Kysely } from "kysely";
+import {
+  MultipartGoneError,
+  readArrays,
+  registerModule,
+  sendMessage,
+  type ExportDefinition,
+} from "@customs-portal/server";
+import type { Kysely, Transaction } from "kysely";
+import * as z from "zod";
 
 interface Tables {
   orders: { id: string; corp_code: string; title: string };
 }
 
+const orderExport: ExportDefinition<{ from: string }> = {
+  systemCode: "ORDERS",
+  taskCode: "order-list",
+  requires: { menu: "OrderList" },
+  columns: [
+    { key: "id", title: { "zh-CN": "订单号", en: "Order no." }, type: "text" },
+    { key: "title", title: { "zh-CN": "名称", en: "Title" }, type: "text" },
+  ],
+  params: z.object({ from: z.string() }),
+  async open(connection, { corpCode }, { from }) {
+    const db = connection as unknown as Kysely<Tables>;
+    const orders = db.selectFrom("orders").where("corp_code", "=", corpCode).where("id", ">=", from).orderBy("id");
+    async function* pages() {
+      yield await readArrays<[id: string, title: string]>(db, orders.select(["id", "title"]));
+    }
+    const { count } = await orders
+      .clearOrderBy()
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    return { total: Number(count), keys: ["id", "title"], pages: pages() };
+  },
+};
+
 export default registerModule({
   name: "orders",
+  exports: [orderExport],
   menus: [{ entry: { name: "OrderList", path: "/orders/list", meta: { title: { "zh-CN": "订单", en: "Orders" } } } }],
   migrations: {
     "001-orders": {
@@ -20,7 +51,7 @@ export default registerModule({
       },
     },
   },
-  routes(app, { ok, readDb, scopeOf, signalOf }) {
+  routes(app, { ok, db: writeDb, objects, readDb, scopeOf, signalOf }) {
     app.get("/orders/api/list", { config: { requires: { menu: "OrderList" } } }, async (request, reply) => {
       const { corpCode } = scopeOf(request);
       const db = readDb as unknown as Kysely<Tables>;
@@ -30,6 +61,34 @@ export default registerModule({
         .where("corp_code", "=", corpCode)
         .execute({ signal: signalOf(reply) });
       return ok(reply, { rows });
+    });
+
+    app.post("/orders/api/add", { config: { requires: { menu: "OrderList" } } }, async (request, reply) => {
+      const { userId, corpCode } = scopeOf(request);
+      await writeDb.transaction().execute(async (trx: Transaction<never>) => {
+        const own = trx as unknown as Transaction<Tables>;
+        await own.insertInto("orders").values({ id: "A-1", corp_code: corpCode, title: "First" }).execute();
+        await sendMessage(trx, {
+          userId,
+          corpCode,
+          category: "account",
+          title: "Orders are here",
+          text: "",
+          path: null,
+          tone: "info",
+        });
+      });
+      return ok(reply, null);
+    });
+
+    app.post("/orders/api/gone", { config: { requires: { menu: "OrderList" } } }, async (_request, reply) => {
+      const upload = await objects.beginMultipart("orders/a", { size: 1, partSize: 1 });
+      await objects.abortMultipart(upload);
+      const isGone = await objects.completeMultipart(upload).then(
+        () => false,
+        (error: unknown) => error instanceof MultipartGoneError,
+      );
+      return ok(reply, { isGone });
     });
   },
 });

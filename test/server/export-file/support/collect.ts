@@ -8,12 +8,15 @@ export async function collect(stream: AsyncIterable<Uint8Array>): Promise<Buffer
   return Buffer.concat(chunks);
 }
 
-/** The rows as a source, `pageSize` a page. */
-export function sourceOf(rows: readonly ExportRow[], pageSize = 3): RowSource {
+/** The rows as a source, `pageSize` a page. @param columns which rows have to have */
+export function sourceOf(
+  rows: readonly ExportRow[],
+  { pageSize = 3, columns }: { pageSize?: number; columns?: readonly FileColumn[] } = {},
+): RowSource {
   async function* pages(): AsyncGenerator<readonly ExportRow[]> {
     for (let start = 0; start < rows.length; start += pageSize) yield rows.slice(start, start + pageSize);
   }
-  return createRowSource(pages());
+  return createRowSource(pages(), undefined, columns);
 }
 
 /** A text column. */
