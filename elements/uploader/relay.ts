@@ -32,8 +32,8 @@ export function relay(uploader: Uploader, element: HTMLElement): void {
 }
 
 /**
- * What a setup that was answered without words means: of the portal every answer has some. Something else is there (404,
- * 405), or nobody behind a development server (500).
+ * What an answer without words means: of the portal every answer has some. Something else is there (404, 405), or nobody
+ * behind a development server (500).
  */
 function meantBy(error: unknown): unknown {
   if (!(error instanceof TransferError) || error.serverMessage) return error;
@@ -55,9 +55,9 @@ export function watchCalls(
 ): void {
   const isOutage = (error: unknown) => ["nobody", "gateway"].includes(missedBackend(error) ?? "");
   /** What kept the token of a call away is its cause. */
-  const reasonOf = (error: Error) => (isOutage(error.cause) ? error.cause : error);
+  const reasonOf = (error: Error) => meantBy(isOutage(error.cause) ? error.cause : error);
   uploader.on("task-error", ({ call, error }) => {
-    const reason = call === "setup" ? meantBy(reasonOf(error)) : reasonOf(error);
+    const reason = reasonOf(error);
     if (call === "setup" && missedBackend(reason) === "stranger") foreign(reason);
     else if (call === "setup" || isOutage(reason)) failed(reason);
   });

@@ -10,6 +10,7 @@ const helped: readonly TransferError["code"][] = [
   "upload-storage-full",
   "server-failure",
   "backend-call-failed",
+  "answer-malformed",
 ];
 
 /** Whether a file that failed may get through as it is: one with a name that is refused never will. */

@@ -108,7 +108,9 @@ const waitingOf = (files: readonly UploadItem[]) => files.filter(({ phase }) => 
 /** What passes: the network, something before the server, or the sign-in. What answers in the server's place does not. */
 function isOutage(error: TransferError): boolean {
   const missed = missedBackend(error);
-  return isSignInOver(error) || missed === "nobody" || missed === "gateway";
+  // Development servers answer 500 without words where nobody listens; ours has some.
+  const isSilent = error.code === "server-failure" && !error.serverMessage;
+  return isSignInOver(error) || missed === "nobody" || missed === "gateway" || isSilent;
 }
 const isSignInOver = ({ status }: TransferError) => status === 401 || status === 402;
 

@@ -67,6 +67,8 @@ export type UserDetail = z.infer<typeof userDetailSchema>;
 
 export const userPageSchema = z.object({ rows: z.array(administeredUserSchema), total: z.number() });
 export const userQuerySchema = z.object({
+  /** That user alone. */
+  id: z.optional(id),
   text: word,
   status: z.optional(z.enum(["active", "disabled"])),
   corpCode: word,

@@ -1,5 +1,5 @@
 import type { PortalLocation } from "@customs-portal/sdk/portal";
-import { lineOfPath, localText } from "@customs-portal/sdk/rules";
+import { isLocalPath, lineOfPath, localText } from "@customs-portal/sdk/rules";
 import { Button, useLocale, useT } from "@customs-portal/ui";
 import { AskForPage, FunctionNeeded } from "../market/index.ts";
 import type { ShellContext } from "../model/shell-context.ts";
@@ -27,20 +27,22 @@ function WayBack({ shell }: { shell: ShellContext }) {
 }
 
 /** Of the address that was asked for, what may be quoted: queries hold what somebody searched for. */
-const refusedPath = (from: string | null) => (from ? toLocation(from).pathname : "");
+const refusedPath = (from: string | null) => (from && isLocalPath(from) ? toLocation(from).pathname : "");
 
 /** The title of the page that was refused, as the user knows it. */
 function useRefusedTitle(from: string, name: string, shell: ShellContext): string {
   const t = useT();
   const locale = useLocale();
-  if (!from) return name;
-  const route = findShellRoute(toLocation(from).pathname)?.route;
-  if (route) return t(route.titleKey);
-  const { pathname } = toLocation(from);
+  const pathname = refusedPath(from);
+  if (!pathname) return name;
+  const route = findShellRoute(pathname)?.route;
+  // What is asked for has the title of nothing else.
+  if (route && (!name || route.name === name)) return t(route.titleKey);
   const { lines } = shell.lines();
   const isRefused = (of: { name: string; path: string }) => (name ? of.name === name : of.path === pathname);
   const line =
-    Object.values(lines).find((each) => each.routes?.some(isRefused)) ?? lines[lineOfPath(pathname, lines) ?? ""];
+    Object.values(lines).find((each) => each.routes?.some(isRefused)) ??
+    (name ? undefined : lines[lineOfPath(pathname, lines) ?? ""]);
   const title = line?.routes?.find(isRefused)?.title ?? line?.title;
   return localText(title, locale) || name;
 }
@@ -56,7 +58,7 @@ export function NoPermissionPage({ location, shell, model }: PageProps) {
   const from = query.get("from") ?? "";
   const needed = query.get("function") ?? "";
   const title = useRefusedTitle(from, name, shell);
-  const line = lineOfPath(toLocation(from).pathname, shell.lines().lines) ?? name;
+  const line = lineOfPath(refusedPath(from), shell.lines().lines) ?? name;
   const ofMenu = name ? t("error.noPermission.missing", { title }) : t("error.noPermission.meaning");
   return (
     <ErrorPage

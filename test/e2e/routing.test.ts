@@ -103,6 +103,12 @@ describe("routing", () => {
     assert.match(advice, /联系客服/);
     await go(watched.page, "/500");
     await eventually(() => heading(watched.page).textContent(), shell.error.server.title);
+    for (const from of ["http://[bad", "////////////////////", "//elsewhere.example/page"]) {
+      await go(watched.page, `/401?name=PlainPage&from=${encodeURIComponent(from)}`);
+      await eventually(() => heading(watched.page).textContent(), shell.error.noPermission.title);
+      await go(watched.page, `/404?from=${encodeURIComponent(from)}`);
+      await eventually(() => heading(watched.page).textContent(), shell.error.notFound.title);
+    }
     await go(watched.page, "/401?name=PlainPage&from=%2Fplain%2Fpage%3Fsought%3D1");
     const words = (await watched.page.locator(".error-page").innerText()).trim();
     assert.ok(words.startsWith(shell.error.noPermission.title), "words come first");

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { AccessAsk, AccessRequest } from "@customs-portal/sdk/contract";
+import { accessMenusMax, accessReasonMaxChars } from "@customs-portal/sdk/limits";
 import { PortalError } from "@customs-portal/sdk/errors";
 import { uuidv7, type CoreTables, type DialectName } from "../../db/index.ts";
 import type { Scope } from "../../module-contract/index.ts";
@@ -8,6 +9,8 @@ import { accessTables, type AccessRequestRow, type AccessTables } from "./table.
 
 /** Lines that a user may have asked for in one company; what is asked anew takes the place of what was decided. */
 const requestsMax = 200;
+/** Of several reasons for one request. */
+const reasonsMaxChars = 5 * accessReasonMaxChars;
 
 /** A request as it goes over the wire. */
 export function toRequest(row: AccessRequestRow): AccessRequest {
@@ -59,18 +62,34 @@ async function missingOf(trx: Kysely<AccessTables>, { userId, corpCode }: Scope,
   return rows.map(({ name }) => name);
 }
 
+/** Adds to a request that waits what is asked for beside it. */
+async function widen(
+  db: Kysely<AccessTables>,
+  before: AccessRequestRow,
+  { menus, reason }: { menus: readonly string[]; reason: string },
+): Promise<AccessRequestRow> {
+  const wider = JSON.stringify([...(JSON.parse(before.menus) as string[]), ...menus]);
+  const reasons = [...new Set([before.reason, reason].filter(Boolean))].join(" / ").slice(0, reasonsMaxChars);
+  return await db
+    .updateTable("access_request")
+    .set({ menus: wider, reason: reasons })
+    .where("id", "=", before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /**
- * Asks for a line. What is waiting to be decided stays as it is, however often it is asked for; a decided request is
- * asked anew.
- * @returns the request as it stands, and whether this call made it
- * @throws PortalError `forbidden` for a company of others, `request-invalid` where none of the entries can be granted
+ * Asks for a line. What is waiting to be decided stays, and entries are added to it; a decided request is asked anew.
+ * @returns the request as it stands, the entries that this call has asked for, and whether nothing waited there before
+ * @throws PortalError `forbidden` for a company of others, `request-invalid` where none of the entries can be granted,
+ * `request-too-large` for more lines or entries than there may be
  */
 export async function ask(
   trx: Transaction<never>,
   scope: Scope,
   { line, menus, reason }: AccessAsk,
   { now, dialect }: { now: number; dialect: DialectName },
-): Promise<{ request: AccessRequest; isNew: boolean }> {
+): Promise<{ request: AccessRequest; added: readonly string[]; isNew: boolean }> {
   const db = accessTables(trx);
   const { userId, corpCode } = scope;
   // Of two calls the second sees what the first has asked for; what is removed asks for nothing.
@@ -79,8 +98,14 @@ export async function ask(
   // Whoever acts for a company of others has rights from elsewhere.
   if (!(await belongsTo(db, { user_id: userId, corp_code: corpCode }))) throw new PortalError("forbidden");
   const before = await mine.selectAll().where("line", "=", line).executeTakeFirst();
-  if (before?.state === "asked") return { request: toRequest(before), isNew: false };
   const missing = await missingOf(db, scope, menus);
+  if (before?.state === "asked") {
+    const known = JSON.parse(before.menus) as string[];
+    const added = missing.filter((name) => !known.includes(name));
+    if (added.length === 0) return { request: toRequest(before), added, isNew: false };
+    if (known.length + added.length > accessMenusMax) throw new PortalError("request-too-large");
+    return { request: toRequest(await widen(db, before, { menus: added, reason })), added, isNew: false };
+  }
   const { count } = await mine.select((eb) => eb.fn.countAll<number | string>().as("count")).executeTakeFirstOrThrow();
   if (missing.length === 0) throw new PortalError("request-invalid", { params: { field: "menus" } });
   if (!before && Number(count) >= requestsMax) throw new PortalError("request-too-large");
@@ -100,7 +125,7 @@ export async function ask(
     .onConflict((conflict) => conflict.columns(["user_id", "corp_code", "line"]).doUpdateSet(asked))
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { request: toRequest(stored), isNew: true };
+  return { request: toRequest(stored), added: missing, isNew: true };
 }
 
 /** The requests of a user in a company, by line. */

@@ -11,7 +11,7 @@ import { settleAccessRequests } from "./settle.ts";
 import { accessTables, type AccessRequestRow } from "./table.ts";
 
 /**
- * The requests of the users of a company, what waits first, then the newest.
+ * The requests of the users of a company: what waits, the oldest first, then the newest of the others.
  * @throws PortalError `forbidden` where the caller does not administer grants there
  */
 export async function readAsked(
@@ -33,6 +33,8 @@ export async function readAsked(
     .selectAll("r")
     .select(["u.user_no", "u.user_name"])
     .orderBy((eb) => eb.case().when("r.state", "=", "asked").then(0).else(1).end())
+    // Of those that wait the oldest first: one user, or one day, puts nobody off.
+    .orderBy((eb) => eb.case().when("r.state", "=", "asked").then(eb.ref("r.asked_at")).else(0).end())
     .orderBy("r.asked_at", "desc")
     .orderBy("r.id")
     .limit(pageSize)
@@ -81,6 +83,8 @@ export async function decide(
   { id, decision, menus, answer }: AccessDecision,
 ): Promise<Decided> {
   const db = accessTables(trx);
+  // As all changes of rights, one after the other; a write transaction of SQLite is alone in any case.
+  if (dialect === "postgres") await db.selectFrom("rights_version").select("version").forUpdate().execute();
   if (!(await administersGrants(trx, { userId, corpCode }))) throw new PortalError("forbidden");
   const row = await db
     .selectFrom("access_request")
@@ -98,7 +102,10 @@ export async function decide(
     throw new PortalError("request-invalid", { params: { field: "menus" } });
   if (granted.length > 0) {
     if (!(await belongsTo(db, row))) throw new PortalError("not-found");
-    const grants = { userId: row.user_id, companies: [corpCode], menus: granted };
+    // Entries may be gone since.
+    const there = await titlesOf(trx, new Set(granted));
+    if (there.size === 0) throw new PortalError("not-found");
+    const grants = { userId: row.user_id, companies: [corpCode], menus: [...there.keys()] };
     await grantMenus(trx as unknown as Kysely<CoreTables>, grants);
   }
   await db

@@ -74,19 +74,20 @@ export async function titlesOf(db: Kysely<never>, names: ReadonlySet<string>, si
 export async function askedMessage(
   trx: Kysely<never>,
   { userId, corpCode }: Scope,
-  { menus, reason, askedAt }: AccessRequest,
+  { line, menus, reason }: AccessRequest,
+  { now, isNew }: { now: number; isNew: boolean },
 ): Promise<NewMessage | undefined> {
   const db = accessTables(trx);
-  const { told } = await db
+  const told = await db
     .selectFrom("access_request")
-    .select((eb) => eb.fn.countAll<number | string>().as("told"))
+    .select("id")
     .where("user_id", "=", userId)
     .where("corp_code", "=", corpCode)
     .where("state", "=", "asked")
-    .where("asked_at", ">", Date.parse(askedAt) - silentMs)
-    .executeTakeFirstOrThrow();
-  // This one is among them.
-  const deciders = Number(told) > 1 ? [] : await decidersOf(trx, { userId, corpCode }, decisionPage);
+    .where("asked_at", ">", now - silentMs)
+    .$if(isNew, (query) => query.where("line", "<>", line))
+    .executeTakeFirst();
+  const deciders = told ? [] : await decidersOf(trx, { userId, corpCode }, decisionPage);
   const asker = await db
     .selectFrom("app_user")
     .select(["user_no", "user_name"])

@@ -4,6 +4,7 @@ import type { Transaction } from "kysely";
 import { accessAskSchema, accessDecisionSchema, askedAccessQuerySchema } from "@customs-portal/sdk/contract";
 import { PortalError } from "@customs-portal/sdk/errors";
 import { grantsFunction } from "@customs-portal/sdk/limits";
+import { retryDeadlocks } from "../../db/index.ts";
 import type { ModuleContext } from "../../module-contract/index.ts";
 import { sessionOf } from "../session/index.ts";
 import { ask, readOwn } from "./ask.ts";
@@ -31,10 +32,12 @@ export function addAccessRequestRoutes(app: FastifyInstance, context: ModuleCont
     work: (trx: Transaction<never>, note: (detail: Record<string, string>) => Promise<void>) => Promise<T>,
   ): Promise<T> {
     let tell = () => {};
-    const done = await db.transaction().execute((trx) =>
-      work(trx, async (detail) => {
-        tell = await audit(trx, request, "access-request", detail);
-      }),
+    const done = await retryDeadlocks(() =>
+      db.transaction().execute((trx) =>
+        work(trx, async (detail) => {
+          tell = await audit(trx, request, "access-request", detail);
+        }),
+      ),
     );
     tell();
     return done;
@@ -52,11 +55,11 @@ export function addAccessRequestRoutes(app: FastifyInstance, context: ModuleCont
     async (request, reply) => {
       refuseWhileImitating(request);
       const stored = await audited(request, async (trx, note) => {
-        const { request: made, isNew } = await ask(trx, scopeOf(request), request.body, { now: now(), dialect });
-        if (!isNew) return made;
-        const message = await askedMessage(trx, scopeOf(request), made);
+        const { request: made, added, isNew } = await ask(trx, scopeOf(request), request.body, { now: now(), dialect });
+        if (added.length === 0) return made;
+        const message = await askedMessage(trx, scopeOf(request), made, { now: now(), isNew });
         if (message) await messages.send(trx, message);
-        await note({ action: "asked", line: made.line, menus: made.menus.join(" ") });
+        await note({ action: "asked", line: made.line, menus: added.join(" ") });
         return made;
       });
       return ok(reply, stored);

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { dialectOf, nowOf } from "../../db/index.ts";
 import { sendMessage } from "../messages/index.ts";
-import { decisionMessage } from "./message.ts";
+import { decisionMessage, titlesOf } from "./message.ts";
 import { accessTables } from "./table.ts";
 
 /**
@@ -29,13 +29,15 @@ export async function settleAccessRequests(
     .execute();
   const held = new Set(granted.map(({ corp_code, menu_name }) => JSON.stringify([corp_code, menu_name])));
   for (const row of waiting) {
-    const menus = JSON.parse(row.menus) as string[];
-    if (!menus.every((menu) => held.has(JSON.stringify([row.corp_code, menu])))) continue;
-    await db
+    // Those that are gone nobody can grant.
+    const menus = [...(await titlesOf(trx, new Set(JSON.parse(row.menus) as string[]))).keys()];
+    if (menus.length === 0 || !menus.every((menu) => held.has(JSON.stringify([row.corp_code, menu])))) continue;
+    const { numUpdatedRows } = await db
       .updateTable("access_request")
       .set({ state: "granted", decided_at: nowOf(dialectOf(trx)) })
       .where("id", "=", row.id)
-      .execute();
-    await sendMessage(trx, decisionMessage(row, "granted", ""));
+      .where("state", "=", "asked")
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await sendMessage(trx, decisionMessage(row, "granted", ""));
   }
 }

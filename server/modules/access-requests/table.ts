@@ -24,7 +24,7 @@ export interface AccessRequestRow {
 /** The table of this module, and what it reads and grants. */
 export interface AccessTables extends Pick<
   CoreTables,
-  "app_user" | "user_company" | "menu" | "menu_grant" | "function_grant"
+  "app_user" | "user_company" | "menu" | "menu_grant" | "function_grant" | "rights_version"
 > {
   access_request: AccessRequestRow;
 }

@@ -85,12 +85,13 @@ async function complete(
 export async function listUsers(
   db: Kysely<CoreTables>,
   asking: Asking,
-  { text, status, corpCode, page, pageSize }: UserQuery,
+  { id, text, status, corpCode, page, pageSize }: UserQuery,
   signal: AbortSignal,
 ): Promise<{ rows: AdministeredUser[]; total: number }> {
   const { reach } = asking;
   const companies = corpCode === undefined ? [...reach] : [...reach].filter((code) => code === corpCode);
   const found = visibleUsers(db, companies)
+    .$if(id !== undefined, (query) => query.where("u.id", "=", id ?? ""))
     .$if(status !== undefined, (query) => query.where("u.status", "=", status ?? "active"))
     .$if(text !== undefined && text !== "", (query) =>
       query.where((eb) =>

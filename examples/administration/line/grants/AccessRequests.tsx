@@ -15,13 +15,16 @@ const refreshMs = 60_000;
 /** What users of the company have asked for and nobody has decided yet; nothing where there is none. */
 export function AccessRequests({ portal, onDecided }: { portal: LinePortal; onDecided(): void }) {
   const t = useT("administration");
-  const result = useResource("access-requests", (signal) => fetchAccessRequests(portal, signal));
+  const session = useStore(portal.session.user);
+  const result = useResource(`access-requests ${session?.company ?? ""}`, (signal) =>
+    fetchAccessRequests(portal, signal),
+  );
   useReloadWhenShown(result.reload, refreshMs);
   const [granting, setGranting] = useState<string>();
   const [declining, setDeclining] = useState<AskedAccess>();
   const locale = useLocale();
   const format = useFormat();
-  const ownNo = useStore(portal.session.user)?.userNo;
+  const ownNo = session?.userNo;
   const requests = result.data?.requests ?? [];
   const hasFailed = result.error !== undefined;
   if (requests.length === 0 && !hasFailed) return null;
@@ -39,7 +42,8 @@ export function AccessRequests({ portal, onDecided }: { portal: LinePortal; onDe
     if (!(await portal.dialogs.open("confirm", { title, message, confirmLabel: t("requests.grant") }))) return;
     setGranting(id);
     try {
-      await decideAccess(portal, { id, decision: "granted", answer: "" });
+      // What was read and agreed to: the user may have asked for more since.
+      await decideAccess(portal, { id, decision: "granted", menus, answer: "" });
       portal.notices.show({ kind: "success", text: t("requests.granted", { name: userNo }) });
     } catch (cause) {
       portal.notices.show({ kind: "error", text: errorText(portal, cause).text });

@@ -1,38 +1,56 @@
 import type { LinePortal } from "@customs-portal/sdk";
-import { EmptyState, PageHead, SelectField, Skeleton, useResource, useStore, useT } from "@customs-portal/ui";
-import { useState } from "react";
-import { fetchGrants, fetchUsers } from "../api.ts";
+import {
+  EmptyState,
+  PageHead,
+  SelectField,
+  Skeleton,
+  TextField,
+  useFormat,
+  useResource,
+  useStore,
+  useT,
+} from "@customs-portal/ui";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { fetchGrants } from "../api.ts";
 import { Failure } from "../Failure.tsx";
-import { useReloadWhenShown } from "../use-reload-when-shown.ts";
 import { AccessRequests } from "./AccessRequests.tsx";
 import { GrantMatrix } from "./GrantMatrix.tsx";
+import { useGrantUsers } from "./use-grant-users.ts";
 
 const path = "/administration/grants";
-/** Users to choose from. */
-const mostUsers = 200;
 
 /** What users may do in a company: menu entries and functions, and what a change means before it is saved. */
 export function GrantsPage({ portal }: { portal: LinePortal }) {
   const t = useT("administration");
+  const format = useFormat();
   const query = new URLSearchParams(useStore(portal.router.location).search);
   const [userId, corpCode] = [query.get("user") ?? "", query.get("company") ?? ""];
-  const users = useResource("users", (signal) => fetchUsers(portal, "grants/users", { pageSize: mostUsers }, signal));
-  const user = users.data?.rows.find(({ id }) => id === userId);
+  const { found: users, user, failure, isMany, text, search } = useGrantUsers(portal, userId);
   const company = user?.companies.find(({ code }) => code === corpCode);
   const isChosen = user !== undefined && company !== undefined;
   const grants = useResource(isChosen ? `${userId} ${corpCode}` : "", async (signal) =>
     isChosen ? fetchGrants(portal, { userId, corpCode }, signal) : undefined,
   );
-  useReloadWhenShown(users.reload);
   const [isUnsaved, setUnsaved] = useState(false);
   const go = async (next: { user: string; company?: string | undefined }) => {
     const question = { title: t("leave.title"), message: t("leave.text"), confirmLabel: t("leave.discard") };
     if (isUnsaved && !(await portal.dialogs.open("confirm", { ...question, danger: true }))) return;
-    const search = new URLSearchParams({ user: next.user, ...(next.company && { company: next.company }) });
-    portal.router.navigate(`${path}?${search.toString()}`);
+    const wanted = new URLSearchParams({ user: next.user, ...(next.company && { company: next.company }) });
+    portal.router.navigate(`${path}?${wanted.toString()}`);
   };
   const here = useStore(portal.session.user)?.company;
-  const options = (users.data?.rows ?? []).map(({ id, userNo, userName }) => ({
+  const before = useRef(here);
+  const follow = useEffectEvent((now: typeof here) => {
+    if (before.current === now) return;
+    before.current = now;
+    // Whoever has switched to another company was asked about what is not saved.
+    if (user?.companies.some(({ code }) => code === now))
+      portal.router.navigate(`${path}?${new URLSearchParams({ user: user.id, company: now ?? "" }).toString()}`);
+  });
+  useEffect(() => follow(here), [here]);
+  const rows = users.data?.rows ?? [];
+  const choices = user && !rows.some(({ id }) => id === user.id) ? [user, ...rows] : rows;
+  const options = choices.map(({ id, userNo, userName }) => ({
     value: id,
     label: userName === userNo ? userNo : `${userName} (${userNo})`,
   }));
@@ -42,12 +60,25 @@ export function GrantsPage({ portal }: { portal: LinePortal }) {
       <PageHead title={t("grants.title")} trail={[{ label: t("group") }]} />
       <AccessRequests portal={portal} onDecided={grants.reload} />
       <div className="adm-chooser">
+        {isMany && (
+          <TextField
+            label={t("grants.find")}
+            hint={t("grants.found", {
+              shown: format.number(rows.length),
+              total: format.number(users.data?.total ?? 0),
+            })}
+            value={text}
+            clearable
+            autoComplete="off"
+            onChange={search}
+          />
+        )}
         <SelectField
           label={t("grants.user")}
           value={user ? userId : ""}
           options={options}
           onChange={(id) => {
-            const chosen = users.data?.rows.find((one) => one.id === id);
+            const chosen = choices.find((one) => one.id === id);
             const find = (wanted: string | null | undefined) => chosen?.companies.find(({ code }) => code === wanted);
             void go({ user: id, company: (find(corpCode) ?? find(here) ?? chosen?.companies[0])?.code });
           }}
@@ -60,7 +91,7 @@ export function GrantsPage({ portal }: { portal: LinePortal }) {
           disabled={!user}
         />
       </div>
-      {users.error !== undefined && <Failure portal={portal} result={users} empty="" />}
+      {failure && <Failure portal={portal} result={failure} empty="" />}
       {!isChosen && users.data && <EmptyState title={t("grants.choose")} />}
       {isChosen && grants.error !== undefined && <Failure portal={portal} result={grants} empty="" />}
       {isChosen && !isShown && grants.error === undefined && <Skeleton width="50%" />}
@@ -71,9 +102,7 @@ export function GrantsPage({ portal }: { portal: LinePortal }) {
           grants={grants.data}
           user={user}
           company={company}
-          others={(users.data?.rows ?? []).filter(
-            ({ id, companies }) => id !== userId && companies.some(({ code }) => code === corpCode),
-          )}
+          others={rows.filter(({ id, companies }) => id !== userId && companies.some(({ code }) => code === corpCode))}
           onUnsaved={setUnsaved}
           onReload={grants.reload}
         />

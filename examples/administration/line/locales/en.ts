@@ -123,6 +123,8 @@ export const texts = {
     title: "Grants",
     choose: "Choose a user and a company to see and change what is granted.",
     user: "User",
+    find: "Find users (name or account)",
+    found: "{{shown}} of {{total}} listed",
     copyFrom: "Copy from user",
     copied: "The grants of “{{name}}” in this company were filled in; they hold once saved.",
     menus: "Menu entries",

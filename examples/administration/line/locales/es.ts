@@ -123,6 +123,8 @@ export const texts = {
     title: "Permisos",
     choose: "Elija un usuario y una empresa para ver y cambiar los permisos.",
     user: "Usuario",
+    find: "Buscar usuarios (nombre o cuenta)",
+    found: "{{shown}} de {{total}} en la lista",
     copyFrom: "Copiar de un usuario",
     copied: "Se copiaron los permisos de “{{name}}” en esta empresa; valen al guardarlos.",
     menus: "Entradas de menú",

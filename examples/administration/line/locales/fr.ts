@@ -124,6 +124,8 @@ export const texts = {
     title: "Droits",
     choose: "Choisissez un utilisateur et une entreprise pour voir et modifier les droits.",
     user: "Utilisateur",
+    find: "Trouver des utilisateurs (nom ou compte)",
+    found: "{{shown}} affichés sur {{total}}",
     copyFrom: "Copier d’un utilisateur",
     copied: "Les droits de « {{name}} » dans cette entreprise sont repris ; ils valent une fois enregistrés.",
     menus: "Entrées de menu",

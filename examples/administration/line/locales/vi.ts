@@ -124,6 +124,8 @@ export const texts = {
     title: "Phân quyền",
     choose: "Chọn người dùng và doanh nghiệp để xem và sửa quyền.",
     user: "Người dùng",
+    find: "Tìm người dùng (tên hoặc tài khoản)",
+    found: "Hiển thị {{shown}} trên {{total}}",
     copyFrom: "Sao chép từ người dùng",
     copied: "Đã điền quyền của “{{name}}” tại doanh nghiệp này; có hiệu lực sau khi lưu.",
     menus: "Mục menu",

@@ -122,6 +122,8 @@ export const texts = {
     title: "授权管理",
     choose: "请选择用户和企业，以查看和修改授权。",
     user: "用户",
+    find: "查找用户（姓名或账号）",
+    found: "列出 {{shown}} 位，共 {{total}} 位",
     copyFrom: "复制自用户",
     copied: "已载入“{{name}}”在此企业的授权；保存后才生效。",
     menus: "菜单",

@@ -85,7 +85,7 @@ describe("requests for access that wait", () => {
     await new Promise((resolve) => setTimeout(resolve, 150));
     (await button("同意 newcomer 的申请")).click();
     await eventually(() => decisions.length === 1);
-    expect(decisions).to.deep.equal([{ id: "1", decision: "granted", answer: "" }]);
+    expect(decisions).to.deep.equal([{ id: "1", decision: "granted", menus: ["DeclarationGoods"], answer: "" }]);
   });
 
   it("says that they could not be read again, while those of before stay", async () => {

@@ -121,6 +121,29 @@ describe("uploader: going on after a sign-in has ended, or an outage", () => {
     await waitsNoMore(shown);
   });
 
+  it("a file that a development server without a portal behind it has cut off is sent when there is one again", async () => {
+    const shown = await open();
+    const { choose, phases, receiver, root } = shown;
+    await receiver.control({ rules: [{ name: "upload", fault: { status: 500 } }] });
+    await choose([fileOf("a.bin", 10)]);
+    await eventually(() => find("[part=notice]", { root: root() }).textContent?.includes("500"));
+    expect(count(shown, "connection-failed")).to.equal(1);
+    await receiver.control({ rules: [] });
+    await eventually(() => phases()["a.bin"] === "stored");
+    await waitsNoMore(shown);
+  });
+
+  it("a file whose check was answered by a page can be sent again", async () => {
+    const shown = await open();
+    const { choose, phases, receiver, button } = shown;
+    await receiver.control({ rules: [{ name: "upload_check", fault: { status: 200, body: "<h1>Wartung</h1>" } }] });
+    await choose([fileOf("a.bin", 10)]);
+    await eventually(() => phases()["a.bin"] === "failed");
+    await receiver.control({ rules: [] });
+    (await eventually(() => button("重试"))).click();
+    await eventually(() => phases()["a.bin"] === "stored");
+  });
+
   it("a task that is refused when it is created is no end of the sign-in, and is replaced on request", async () => {
     const shown = await open();
     const { choose, phases, receiver, button } = shown;

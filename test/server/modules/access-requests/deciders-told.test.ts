@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, it } from "node:test";
 import type { Kysely } from "kysely";
-import { messagePageSchema, ownAccessRequestsSchema } from "@customs-portal/sdk/contract";
+import {
+  accessRequestSchema,
+  askedAccessPageSchema,
+  messagePageSchema,
+  ownAccessRequestsSchema,
+} from "@customs-portal/sdk/contract";
 import { grantListSchema } from "@customs-portal/sdk/administration";
 import { administrationBase } from "@customs-portal/sdk/limits";
 import { runAdmin } from "../../../../server/admin/run.ts";
@@ -73,6 +78,61 @@ onEachEngine("who is told of requests for access", (engine) => {
     await tables.deleteFrom("access_request").where("line", "<>", "orders").execute();
   });
 
+  it("adds what is asked for beside it to a request that waits, and says no more of it that day", async () => {
+    const second = await tokenOf("second");
+    const first = { line: "wide", menus: ["OrderList"], reason: "list" };
+    assert.equal((await ask(second, first)).status, 200);
+    const before = (await toldOf(await tokenOf("decider"))).length;
+    const both = accessRequestSchema.parse((await ask(second, { ...first, menus: ["OrderMap"], reason: "map" })).data);
+    assert.deepEqual([both.menus, both.reason, both.state], [["OrderList", "OrderMap"], "list / map", "asked"]);
+    assert.deepEqual(accessRequestSchema.parse((await ask(second, first)).data), both);
+    assert.equal((await toldOf(await tokenOf("decider"))).length, before);
+    const rows = await test.database.db
+      .selectFrom("audit_event")
+      .select("detail")
+      .where("kind", "=", "access-request")
+      .orderBy("seq", "desc")
+      .limit(2)
+      .execute();
+    assert.deepEqual(
+      rows.map(({ detail }) => (JSON.parse(detail) as { menus: string }).menus),
+      ["OrderMap", "OrderList"],
+    );
+    const many = Array.from({ length: 49 }, (_, at) => `Many${at}`);
+    for (const name of many) assert.equal(await run("menu", "add", name, "--title", name), 0);
+    assert.equal((await ask(second, { ...first, menus: many })).errorCode, "request-too-large");
+    const tables = accessTables(test.database.db as unknown as Kysely<never>);
+    await tables.deleteFrom("access_request").where("line", "=", "wide").execute();
+  });
+
+  it("grants what is left where entries are gone since, and shows what waits longest first", async () => {
+    const [second, decider] = [await tokenOf("second"), await tokenOf("decider")];
+    for (const name of ["Passing", "Gone"]) assert.equal(await run("menu", "add", name, "--title", name), 0);
+    for (const [line, menus] of [
+      ["some", ["OrderList", "Passing"]],
+      ["none", ["Gone"]],
+    ] as const) {
+      test.clock.now += 1000;
+      assert.equal((await ask(second, { line, menus, reason: "" })).status, 200);
+    }
+    for (const name of ["Passing", "Gone"]) assert.equal(await run("menu", "remove", name), 0);
+    const asked = async () =>
+      askedAccessPageSchema
+        .parse((await test.call({ url: `${path}?state=asked`, token: decider })).data)
+        .requests.filter(({ userNo }) => userNo === "second");
+    const [some, none] = await asked();
+    assert.deepEqual([some?.line, none?.line], ["some", "none"]);
+    const decide = (id: string | undefined, decision: string) =>
+      test.call({ method: "POST", url: `${path}/decide`, token: decider, body: { id, decision, answer: "" } });
+    assert.equal((await decide(none?.id, "granted")).errorCode, "not-found");
+    assert.equal((await decide(none?.id, "declined")).status, 200);
+    assert.equal((await decide(some?.id, "granted")).status, 200);
+    assert.equal(await run("grant", "remove", "second", "--menu", "OrderList"), 0);
+    assert.deepEqual(await asked(), []);
+    const tables = accessTables(test.database.db as unknown as Kysely<never>);
+    await tables.deleteFrom("access_request").where("line", "in", ["some", "none"]).execute();
+  });
+
   it("ends what a user has by other ways, and tells the user", async () => {
     const second = await tokenOf("second");
     for (const line of ["whole", "part"])
@@ -80,8 +140,8 @@ onEachEngine("who is told of requests for access", (engine) => {
     assert.equal(await run("grant", "add", "second", "--menu", "OrderMap"), 0);
     const states = async () => (await ownOf(second)).map(({ line, state }) => `${line} ${state}`).toSorted();
     assert.deepEqual(await states(), ["part asked", "whole granted"]);
-    const told = [["Your request for access was granted", "whole", "/marketplaceCenter"]];
-    assert.deepEqual(await toldOf(second), told);
+    const told = await toldOf(second);
+    assert.deepEqual(told[0], ["Your request for access was granted", "whole", "/marketplaceCenter"]);
     const { id: userId } = await test.database.db
       .selectFrom("app_user")
       .select("id")
@@ -96,6 +156,6 @@ onEachEngine("who is told of requests for access", (engine) => {
     const changed = await test.call({ method: "PUT", url, token, body });
     assert.equal(changed.status, 200, changed.text);
     assert.deepEqual(await states(), ["part granted", "whole granted"]);
-    assert.equal((await toldOf(second)).length, 2);
+    assert.equal((await toldOf(second)).length, told.length + 1);
   });
 });

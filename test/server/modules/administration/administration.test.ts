@@ -54,6 +54,11 @@ onEachEngine("the administration by calls", (engine) => {
       ["clerk"],
     );
     assert.deepEqual((await numbersOf("?text=%25")).total, 0);
+    assert.deepEqual(
+      (await numbersOf(`?id=${await idOf("clerk")}`)).rows.map(({ userNo }) => userNo),
+      ["clerk"],
+    );
+    assert.deepEqual((await numbersOf(`?id=${await idOf("operator")}`)).total, 0);
     assert.deepEqual((await numbersOf(`?corpCode=${foreign}`)).total, 0);
     assert.deepEqual((await numbersOf("?status=disabled")).total, 0);
     assert.deepEqual([(await numbersOf("?page=2&pageSize=1")).rows[0]?.userNo], ["manager"]);
