@@ -29,7 +29,7 @@ export const ownAccessRequestsSchema = z.object({ requests: z.array(accessReques
 
 /** Body of a new request. */
 export const accessAskSchema = z.object({
-  line: name,
+  line: name.check(z.regex(legibleText)),
   menus: z.array(name).check(z.minLength(1), z.maxLength(accessMenusMax)),
   reason: word,
 });
@@ -59,11 +59,15 @@ export const askedAccessQuerySchema = z.looseObject({
 });
 export type AskedAccessQuery = z.infer<typeof askedAccessQuerySchema>;
 
-/** Body of a decision; `menus` grants some of what was asked for, all where it is left out. */
+/**
+ * Body of a decision; `menus` grants some of what was asked for, all where it is left out. `seen` names the entries that
+ * were decided about: where the user has asked for more since, the decision is refused.
+ */
 export const accessDecisionSchema = z.object({
   id: name,
   decision: z.enum(["granted", "declined"]),
   menus: z.optional(z.array(name).check(z.minLength(1), z.maxLength(accessMenusMax))),
+  seen: z.optional(z.array(name).check(z.maxLength(accessMenusMax))),
   answer: word,
 });
 export type AccessDecision = z.infer<typeof accessDecisionSchema>;

@@ -24,6 +24,9 @@ const repeats: Quota = { windowMs: repeatMs, singlyOfSource: 60, singlyOfAll: In
 /** How long the calls with which a user takes a file are one download: it comes in as many ranges as its reader likes. */
 export const downloadMs = 10 * 60_000;
 
+/** Rights that are given or refused: no number stands for these. */
+const isDecision = ({ kind, detail }: SecurityEvent) => kind === "access-request" && detail?.["action"] !== "asked";
+
 /** What the operator does is always written, what this gate itself makes, and each file that comes or goes. */
 const neverHeld: readonly SecurityEventKind[] = [
   "administration",
@@ -105,7 +108,7 @@ export function createFloodGate(now: () => number): FloodGate {
   return {
     admit(event) {
       const { kind, userId, userNo } = event;
-      if (neverHeld.includes(kind)) return true;
+      if (neverHeld.includes(kind) || isDecision(event)) return true;
       if (kind === "download") return admitDownload(event);
       if (eventKinds[kind] === "info") return admitAllowed(event);
       // A sum is of all its addresses: of IPv6 it bears the network, and not the one that came first.

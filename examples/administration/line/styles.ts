@@ -17,7 +17,7 @@ export const lineCss = `
 .adm-rows > li > span { min-width: 0; overflow-wrap: anywhere; }
 .adm-link { padding: 0; border: 0; background: none; color: var(--customs-primary); font: inherit; text-align: start; cursor: pointer; max-width: 100%; }
 .adm-link:hover { text-decoration: underline; }
-.adm-chooser { display: grid; grid-template-columns: repeat(auto-fit, minmax(220px, 1fr)); gap: 12px; align-items: end; max-width: 960px; }
+.adm-chooser { display: grid; grid-template-columns: repeat(auto-fit, minmax(220px, 1fr)); gap: 12px; align-items: start; max-width: 960px; }
 .adm-matrix { display: grid; grid-template-columns: repeat(auto-fit, minmax(320px, 1fr)); gap: 12px; align-items: start; }
 .adm-panel { min-width: 0; padding: 12px 16px; border: 1px solid var(--customs-line); border-radius: var(--customs-radius-large); background: var(--customs-surface); }
 .adm-panel h2 { margin-bottom: 8px; font-size: 14px; line-height: 22px; }

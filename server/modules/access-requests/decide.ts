@@ -3,7 +3,7 @@ import type { AccessDecision, AskedAccessPage, AskedAccessQuery } from "@customs
 import { PortalError } from "@customs-portal/sdk/errors";
 import type { CoreTables, DialectName } from "../../db/index.ts";
 import type { NewMessage } from "../../module-contract/index.ts";
-import { grantMenus } from "../session/index.ts";
+import { grantMenus, lockUser } from "../session/index.ts";
 import { belongsTo, toRequest } from "./ask.ts";
 import { administersGrants } from "./deciders.ts";
 import { decisionMessage, titlesOf } from "./message.ts";
@@ -74,45 +74,45 @@ export interface Decided {
 /**
  * Decides a request that waits: grants entries that it asks for, in its company, or declines it with a word.
  * @throws PortalError `forbidden` for one's own request, and where the caller does not administer grants there;
- * `not-found`, also where the user has left the company, `edit-conflict` where somebody has decided it already,
+ * `not-found`, also where the user has left the company, `edit-conflict` where somebody has decided it already or the user
+ * has asked for more,
  * `request-invalid` for entries that were not asked for
  */
 export async function decide(
   trx: Transaction<never>,
   { corpCode, userId, userNo, now, dialect }: Decider,
-  { id, decision, menus, answer }: AccessDecision,
+  { id, decision, menus, seen, answer }: AccessDecision,
 ): Promise<Decided> {
   const db = accessTables(trx);
   // As all changes of rights, one after the other; a write transaction of SQLite is alone in any case.
   if (dialect === "postgres") await db.selectFrom("rights_version").select("version").forUpdate().execute();
   if (!(await administersGrants(trx, { userId, corpCode }))) throw new PortalError("forbidden");
-  const row = await db
-    .selectFrom("access_request")
-    .selectAll()
-    .where("id", "=", id)
-    .where("corp_code", "=", corpCode)
-    .$if(dialect === "postgres", (query) => query.forUpdate())
-    .executeTakeFirst();
+  const found = db.selectFrom("access_request").selectAll().where("id", "=", id).where("corp_code", "=", corpCode);
+  const asker = await found.executeTakeFirst();
+  // Behind the same lock as asking.
+  if (asker) await lockUser(trx as unknown as Transaction<CoreTables>, dialect, asker.user_id);
+  const row = await found.executeTakeFirst();
   if (!row) throw new PortalError("not-found");
   if (row.user_id === userId) throw new PortalError("forbidden");
   if (row.state !== "asked") throw new PortalError("edit-conflict");
   const asked = JSON.parse(row.menus) as string[];
-  const granted = decision === "declined" ? [] : (menus ?? asked);
-  if (granted.some((name) => !asked.includes(name)))
+  if (seen && asked.some((name) => !seen.includes(name))) throw new PortalError("edit-conflict");
+  const wanted = decision === "declined" ? [] : (menus ?? asked);
+  if (wanted.some((name) => !asked.includes(name)))
     throw new PortalError("request-invalid", { params: { field: "menus" } });
-  if (granted.length > 0) {
-    if (!(await belongsTo(db, row))) throw new PortalError("not-found");
-    // Entries may be gone since.
-    const there = await titlesOf(trx, new Set(granted));
-    if (there.size === 0) throw new PortalError("not-found");
-    const grants = { userId: row.user_id, companies: [corpCode], menus: [...there.keys()] };
+  // Entries may be gone since.
+  const granted = [...(await titlesOf(trx, new Set(wanted))).keys()];
+  if (wanted.length > 0) {
+    if (granted.length === 0 || !(await belongsTo(db, row))) throw new PortalError("not-found");
+    const grants = { userId: row.user_id, companies: [corpCode], menus: granted };
     await grantMenus(trx as unknown as Kysely<CoreTables>, grants);
   }
+  const decided = decision === "granted" ? granted : asked;
   await db
     .updateTable("access_request")
-    .set({ state: decision, answer, decided_by: userNo, decided_at: now })
+    .set({ state: decision, menus: JSON.stringify(decided), answer, decided_by: userNo, decided_at: now })
     .where("id", "=", id)
     .execute();
   await settleAccessRequests(trx, { userId: row.user_id, companies: [corpCode] });
-  return { row, menus: granted, message: decisionMessage(row, decision, answer) };
+  return { row, menus: granted, message: await decisionMessage(trx, row, { decision, menus: decided, answer }) };
 }

@@ -38,17 +38,17 @@ const titles = {
 } as const;
 
 /** What the user who asked is told. */
-export function decisionMessage(
-  { user_id, corp_code, line }: AccessRequestRow,
-  decision: "granted" | "declined",
-  answer: string,
-): NewMessage {
+export async function decisionMessage(
+  trx: Kysely<never>,
+  { user_id, corp_code }: AccessRequestRow,
+  { decision, menus, answer }: { decision: "granted" | "declined"; menus: readonly string[]; answer: string },
+): Promise<NewMessage> {
   return {
     userId: user_id,
     corpCode: corp_code,
     category: accessCategory,
     title: titles[decision],
-    text: answer === "" ? line : `${line} · ${answer}`,
+    text: await namedIn(trx, menus, (pages) => [pages, answer]),
     path: "/marketplaceCenter",
     tone: decision === "granted" ? "success" : "warning",
   };
@@ -64,6 +64,17 @@ export async function titlesOf(db: Kysely<never>, names: ReadonlySet<string>, si
     .execute(signal && { signal });
   type Title = AskedAccess["titles"][string];
   return new Map(rows.map(({ name, title }) => [name, [[name, JSON.parse(title) as Title] as const]]));
+}
+
+/** A text that names menu entries, in every language. @param parts of it; those that are "" are left out */
+async function namedIn(trx: Kysely<never>, menus: readonly string[], parts: (pages: string) => readonly string[]) {
+  const titleOf = await titlesOf(trx, new Set(menus));
+  const textIn = (locale: string) => {
+    const pages = menus.map((name) => localText(titleOf.get(name)?.[0]?.[1], locale) || name);
+    const list = new Intl.ListFormat(locale, { type: "unit" }).format(pages);
+    return parts(list).filter(Boolean).join(" · ");
+  };
+  return Object.fromEntries(locales.map((locale) => [locale, textIn(locale)]));
 }
 
 /**
@@ -98,18 +109,13 @@ export async function askedMessage(
   // Whoever keeps the menus may have written anything.
   const path = page?.path ?? "";
   const leadsThere = isLocalPath(path) && path.length <= messagePathMaxChars;
-  const titleOf = await titlesOf(trx, new Set(menus));
   const who = asker.user_name === asker.user_no ? asker.user_no : `${asker.user_name} (${asker.user_no})`;
-  const textIn = (locale: string) => {
-    const pages = menus.map((name) => localText(titleOf.get(name)?.[0]?.[1], locale) || name);
-    return [who, new Intl.ListFormat(locale, { type: "unit" }).format(pages), reason].filter(Boolean).join(" · ");
-  };
   return {
     userId: deciders,
     corpCode,
     category: accessCategory,
     title: titles.asked,
-    text: Object.fromEntries(locales.map((locale) => [locale, textIn(locale)])),
+    text: await namedIn(trx, menus, (pages) => [who, pages, reason]),
     path: leadsThere ? path : null,
     tone: "info",
   };

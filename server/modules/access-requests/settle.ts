@@ -1,6 +1,7 @@
-import type { Kysely } from "kysely";
-import { dialectOf, nowOf } from "../../db/index.ts";
+import type { Kysely, Transaction } from "kysely";
+import { dialectOf, nowOf, type CoreTables } from "../../db/index.ts";
 import { sendMessage } from "../messages/index.ts";
+import { lockUser } from "../session/index.ts";
 import { decisionMessage, titlesOf } from "./message.ts";
 import { accessTables } from "./table.ts";
 
@@ -13,6 +14,8 @@ export async function settleAccessRequests(
   { userId, companies }: { userId: string; companies: readonly string[] },
 ): Promise<void> {
   const db = accessTables(trx);
+  // Behind the same lock as asking.
+  await lockUser(trx as unknown as Transaction<CoreTables>, dialectOf(trx), userId);
   const waiting = await db
     .selectFrom("access_request")
     .selectAll()
@@ -38,6 +41,9 @@ export async function settleAccessRequests(
       .where("id", "=", row.id)
       .where("state", "=", "asked")
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await sendMessage(trx, decisionMessage(row, "granted", ""));
+    if (numUpdatedRows > 0n) {
+      const message = await decisionMessage(trx, row, { decision: "granted", menus, answer: "" });
+      await sendMessage(trx, message);
+    }
   }
 }

@@ -106,6 +106,16 @@ describe("the gate for floods", () => {
     assert.deepEqual(sizes, [1, 1, 1]);
   });
 
+  it("writes each decision about rights, however many there are, and counts asking", () => {
+    const gate = createFloodGate(() => 0);
+    const passed = (action: string) =>
+      Array.from({ length: 200 }, () =>
+        gate.admit({ kind: "access-request", userId: "u", corpCode: "c", ip: "10.0.0.1", detail: { action } }),
+      ).filter(Boolean).length;
+    assert.deepEqual([passed("granted"), passed("declined")], [200, 200]);
+    assert.ok(passed("asked") < 200);
+  });
+
   it("takes the addresses of one IPv6 network for one source", () => {
     const gate = createFloodGate(() => 0);
     const passed = Array.from({ length: 100 }, (_, at) =>

@@ -2,7 +2,7 @@ import type { LinePortal } from "@customs-portal/sdk";
 import type { AskedAccess } from "@customs-portal/sdk/administration";
 import { localText } from "@customs-portal/sdk/rules";
 import { Button, errorText, useFormat, useLocale, useResource, useStore, useT } from "@customs-portal/ui";
-import { Fragment, useState } from "react";
+import { Fragment, useId, useState } from "react";
 import { decideAccess, fetchAccessRequests } from "../api.ts";
 import { Failure } from "../Failure.tsx";
 import { RefreshNote } from "../RefreshNote.tsx";
@@ -20,30 +20,35 @@ export function AccessRequests({ portal, onDecided }: { portal: LinePortal; onDe
     fetchAccessRequests(portal, signal),
   );
   useReloadWhenShown(result.reload, refreshMs);
+  const rowId = useId();
   const [granting, setGranting] = useState<string>();
   const [declining, setDeclining] = useState<AskedAccess>();
   const locale = useLocale();
   const format = useFormat();
   const ownNo = session?.userNo;
   const requests = result.data?.requests ?? [];
+  const later = (result.data?.total ?? 0) - requests.length;
   const hasFailed = result.error !== undefined;
-  if (requests.length === 0 && !hasFailed) return null;
+  if (requests.length === 0 && !hasFailed && !declining) return null;
 
   const reload = () => {
     result.reload();
     onDecided();
   };
   const titleOf = ({ titles }: AskedAccess, name: string) => localText(titles[name], locale) || name;
+  const listOf = (request: AskedAccess) => format.list(request.menus.map((name) => titleOf(request, name)));
+  // As it stands by now; one that somebody else has decided meanwhile is here no more.
+  const declined = declining && (requests.find(({ id }) => id === declining.id) ?? declining);
   const grant = async (request: AskedAccess) => {
     const { id, userNo, menus } = request;
     if (granting !== undefined) return;
     const title = t("requests.grantTo", { name: userNo });
-    const message = t("requests.grantText", { menus: format.list(menus.map((name) => titleOf(request, name))) });
+    const message = t("requests.grantText", { menus: listOf(request) });
     if (!(await portal.dialogs.open("confirm", { title, message, confirmLabel: t("requests.grant") }))) return;
     setGranting(id);
     try {
       // What was read and agreed to: the user may have asked for more since.
-      await decideAccess(portal, { id, decision: "granted", menus, answer: "" });
+      await decideAccess(portal, { id, decision: "granted", seen: menus, answer: "" });
       portal.notices.show({ kind: "success", text: t("requests.granted", { name: userNo }) });
     } catch (cause) {
       portal.notices.show({ kind: "error", text: errorText(portal, cause).text });
@@ -54,7 +59,9 @@ export function AccessRequests({ portal, onDecided }: { portal: LinePortal; onDe
   };
   return (
     <section className="adm-panel" aria-label={t("requests.title")}>
-      <h2>{t("requests.title")}</h2>
+      <h2>
+        {t("requests.title")} <span className="adm-quiet">{session?.companyName}</span>
+      </h2>
       {hasFailed &&
         (requests.length > 0 ? (
           <RefreshNote portal={portal} result={result} />
@@ -64,7 +71,7 @@ export function AccessRequests({ portal, onDecided }: { portal: LinePortal; onDe
       <ul className="adm-rows">
         {requests.map((request) => (
           <li key={request.id}>
-            <span>
+            <span id={`${rowId}-${request.id}`}>
               {`${request.userName} (${request.userNo}) · `}
               {request.menus.map((name, index) => (
                 <Fragment key={name}>
@@ -73,7 +80,10 @@ export function AccessRequests({ portal, onDecided }: { portal: LinePortal; onDe
                   {titleOf(request, name) !== name && <span className="adm-quiet">{` ${name}`}</span>}
                 </Fragment>
               ))}
-              <span className="adm-quiet">{request.reason && ` · ${request.reason}`}</span>
+              <span className="adm-quiet">
+                {request.reason && ` · ${request.reason}`}
+                {` · ${format.dateTime(request.askedAt)}`}
+              </span>
             </span>
             {request.userNo === ownNo ? (
               <span className="adm-quiet">{t("requests.own")}</span>
@@ -82,6 +92,7 @@ export function AccessRequests({ portal, onDecided }: { portal: LinePortal; onDe
                 <Button
                   size="compact"
                   aria-label={t("requests.grantTo", { name: request.userNo })}
+                  aria-describedby={`${rowId}-${request.id}`}
                   pending={granting === request.id}
                   onClick={() => void grant(request)}
                 >
@@ -91,6 +102,7 @@ export function AccessRequests({ portal, onDecided }: { portal: LinePortal; onDe
                   size="compact"
                   variant="text"
                   aria-label={t("requests.declineTo", { name: request.userNo })}
+                  aria-describedby={`${rowId}-${request.id}`}
                   aria-haspopup="dialog"
                   onClick={() => setDeclining(request)}
                 >
@@ -101,12 +113,14 @@ export function AccessRequests({ portal, onDecided }: { portal: LinePortal; onDe
           </li>
         ))}
       </ul>
-      {declining && (
+      {later > 0 && <p className="adm-quiet">{t("requests.later", { number: format.number(later) })}</p>}
+      {declined && (
         <DeclineDialog
-          key={declining.id}
+          key={declined.id}
           portal={portal}
-          request={declining}
-          onDeclined={reload}
+          request={declined}
+          menus={listOf(declined)}
+          onAnswered={reload}
           onClose={() => setDeclining(undefined)}
         />
       )}

@@ -9,21 +9,26 @@ import { useForm } from "../use-form.ts";
 interface DeclineDialogProps {
   portal: LinePortal;
   request: AskedAccess;
-  onDeclined(): void;
+  /** What is asked for, in words. */
+  menus: string;
+  /** Told once the server has answered, also where it refuses: somebody may have changed the request. */
+  onAnswered(): void;
   onClose(): void;
 }
 
 /** Declines a request with the reason, which the user who asked reads. */
-export function DeclineDialog({ portal, request: { id, userNo }, onDeclined, onClose }: DeclineDialogProps) {
+export function DeclineDialog({ portal, request, menus, onAnswered, onClose }: DeclineDialogProps) {
+  const { id, userNo, menus: seen } = request;
   const t = useT("administration");
   const format = useFormat();
   const form = useForm(portal, { answer: "" });
   const answer = form.values.answer.trim();
   const save = async () => {
-    if (!(await form.save(() => decideAccess(portal, { id, decision: "declined", answer })))) return;
+    const isDeclined = await form.save(() => decideAccess(portal, { id, decision: "declined", seen, answer }));
+    onAnswered();
+    if (!isDeclined) return;
     portal.notices.show({ kind: "success", text: t("requests.declined", { name: userNo }) });
     onClose();
-    onDeclined();
   };
   return (
     <EditDialog
@@ -34,6 +39,7 @@ export function DeclineDialog({ portal, request: { id, userNo }, onDeclined, onC
       onSave={() => void save()}
       onClose={onClose}
     >
+      <p>{t("requests.declineText", { menus })}</p>
       <TextField
         label={t("requests.reason")}
         hint={t("requests.reasonHint", { max: format.number(accessReasonMaxChars) })}

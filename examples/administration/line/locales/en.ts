@@ -196,6 +196,8 @@ export const texts = {
     granted: "The request of “{{name}}” was granted.",
     declined: "The request of “{{name}}” was declined.",
     grantText: "These menu entries will be granted: {{menus}}",
+    declineText: "Menu entries that were asked for: {{menus}}",
+    later: "Further requests, shown once these are decided: {{number}}",
     reason: "Reason",
     reasonHint: "At most {{max}} characters; the applicant reads it",
     own: "Another administrator decides your own request",

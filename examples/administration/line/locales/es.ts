@@ -196,6 +196,8 @@ export const texts = {
     granted: "Se concedió la solicitud de “{{name}}”.",
     declined: "Se rechazó la solicitud de “{{name}}”.",
     grantText: "Se concederán estas entradas del menú: {{menus}}",
+    declineText: "Entradas del menú solicitadas: {{menus}}",
+    later: "Otras solicitudes, que se mostrarán cuando estas se resuelvan: {{number}}",
     reason: "Motivo del rechazo",
     reasonHint: "Como máximo {{max}} caracteres; el solicitante lo leerá",
     own: "Su propia solicitud la resuelve otro administrador",

@@ -197,6 +197,8 @@ export const texts = {
     granted: "La demande de « {{name}} » est accordée.",
     declined: "La demande de « {{name}} » est refusée.",
     grantText: "Ces entrées du menu seront accordées : {{menus}}",
+    declineText: "Entrées du menu demandées\u00a0: {{menus}}",
+    later: "Autres demandes, affichées une fois celles-ci traitées\u00a0: {{number}}",
     reason: "Motif du refus",
     reasonHint: "{{max}} caractères au plus ; le demandeur le lira",
     own: "Votre propre demande est traitée par un autre administrateur",

@@ -197,6 +197,8 @@ export const texts = {
     granted: "Đã cấp theo yêu cầu của “{{name}}”.",
     declined: "Đã từ chối yêu cầu của “{{name}}”.",
     grantText: "Sẽ cấp quyền cho các mục menu: {{menus}}",
+    declineText: "Các mục menu được yêu cầu: {{menus}}",
+    later: "Số yêu cầu khác, hiển thị sau khi xử lý các yêu cầu trên: {{number}}",
     reason: "Lý do từ chối",
     reasonHint: "Tối đa {{max}} ký tự; người yêu cầu sẽ đọc được",
     own: "Yêu cầu của chính bạn do quản trị viên khác xử lý",

@@ -195,6 +195,8 @@ export const texts = {
     granted: "已同意“{{name}}”的申请。",
     declined: "已拒绝“{{name}}”的申请。",
     grantText: "将开通以下菜单权限：{{menus}}",
+    declineText: "申请的菜单权限：{{menus}}",
+    later: "处理以上申请后，还将显示 {{number}} 条",
     reason: "拒绝理由",
     reasonHint: "最多 {{max}} 个字，申请人会看到",
     own: "本人的申请由其他管理员处理",

@@ -1,6 +1,6 @@
 import { expect } from "@open-wc/testing";
 import type { LinePortal } from "@customs-portal/sdk";
-import { createPortal, createStore, type Store, type WritableStore } from "@customs-portal/sdk/portal";
+import { createPortal, createStore, HttpError, type Store, type WritableStore } from "@customs-portal/sdk/portal";
 import { useStore } from "@customs-portal/ui";
 import { install } from "@sinonjs/fake-timers";
 import { Activity, type ReactNode } from "react";
@@ -35,6 +35,9 @@ describe("requests for access that wait", () => {
   let questions: string[];
   let answer: boolean;
   let isDown: boolean;
+  /** Requests that wait behind those that are shown. */
+  let later: number;
+  let refusal: Error | undefined;
   let requests: object[];
   let isShown: WritableStore<boolean>;
 
@@ -43,8 +46,11 @@ describe("requests for access that wait", () => {
     portal.i18n.register("administration", lineTexts);
     await portal.i18n.load("administration", "errors");
     const http = {
-      get: async () => (isDown ? serverFails() : { requests, total: requests.length }),
-      post: (_path: string, body: unknown) => Promise.resolve(void decisions.push(body)),
+      get: async () => (isDown ? serverFails() : { requests, total: requests.length + later }),
+      post: (_path: string, body: unknown) => {
+        decisions.push(body);
+        return refusal ? Promise.reject(refusal) : Promise.resolve();
+      },
     };
     const open = (_name: string, { message }: { message: string }) => {
       questions.push(message);
@@ -54,7 +60,7 @@ describe("requests for access that wait", () => {
       ...portalInTab(portal, isShown),
       http,
       dialogs: { open },
-      session: { user: createStore({ userNo: "manager" }) },
+      session: { user: createStore({ userNo: "manager", companyName: "甲公司" }) },
       setDirty: () => undefined,
     } as unknown as LinePortal;
     const page = <AccessRequests portal={line} onDecided={() => undefined} />;
@@ -66,6 +72,8 @@ describe("requests for access that wait", () => {
     questions = [];
     answer = false;
     isDown = false;
+    later = 0;
+    refusal = undefined;
     isShown = createStore(true);
     requests = [request("1", "newcomer"), request("2", "manager")];
     await show();
@@ -85,7 +93,7 @@ describe("requests for access that wait", () => {
     await new Promise((resolve) => setTimeout(resolve, 150));
     (await button("同意 newcomer 的申请")).click();
     await eventually(() => decisions.length === 1);
-    expect(decisions).to.deep.equal([{ id: "1", decision: "granted", menus: ["DeclarationGoods"], answer: "" }]);
+    expect(decisions).to.deep.equal([{ id: "1", decision: "granted", seen: ["DeclarationGoods"], answer: "" }]);
   });
 
   it("says that they could not be read again, while those of before stay", async () => {
@@ -128,7 +136,7 @@ describe("requests for access that wait", () => {
     isDown = true;
     await show();
     const retry = await button("重试");
-    expect(findAll("h2")[0]?.textContent).to.equal("待处理的权限申请");
+    expect(findAll("h2")[0]?.textContent).to.equal("待处理的权限申请 甲公司");
     isDown = false;
     retry.click();
     await eventually(() => findAll("li").length === 2);
@@ -159,7 +167,64 @@ describe("requests for access that wait", () => {
       .find(({ textContent }) => textContent === "拒绝")
       ?.click();
     await eventually(() => decisions.length === 1);
-    expect(decisions).to.deep.equal([{ id: "1", decision: "declined", answer: "请由主管提交" }]);
+    expect(decisions).to.deep.equal([
+      { id: "1", decision: "declined", seen: ["DeclarationGoods"], answer: "请由主管提交" },
+    ]);
+  });
+
+  it("declines what is in sight, also once the user has asked for more, and keeps the reason", async () => {
+    unmountTrees();
+    // Not by the look of each minute.
+    const clock = install({ toFake: ["setInterval", "clearInterval"], shouldClearNativeTimers: true });
+    try {
+      await show();
+      (await button("拒绝 newcomer 的申请")).click();
+      const dialog = await eventually(() => document.querySelector<HTMLElement>("[role=dialog][data-open]"));
+      fill(await eventually(() => dialog.querySelector("input")), "请由主管提交");
+      const confirm = () =>
+        eventually(() => findAll("button:enabled", dialog).find((one) => one.textContent === "拒绝"));
+      const wider = { ...request("1", "newcomer"), menus: ["DeclarationGoods", "OrderMap"] };
+      requests = [wider, request("2", "manager")];
+      refusal = new HttpError("edit-conflict", { status: 409, envelopeCode: 409 });
+      (await confirm()).click();
+      await eventually(() => dialog.querySelector("[role=alert]"));
+      await eventually(() => dialog.textContent.includes("商品明细、OrderMap"));
+      expect(dialog.querySelector("input")?.value).to.equal("请由主管提交");
+      refusal = undefined;
+      (await confirm()).click();
+      await eventually(() => findAll("[role=dialog][data-open]").length === 0);
+      const seen = decisions.map((one) => (one as { seen: unknown }).seen);
+      expect(seen).to.deep.equal([["DeclarationGoods"], wider.menus]);
+    } finally {
+      unmountTrees();
+      clock.uninstall();
+    }
+  });
+
+  it("keeps a reason that is being typed when somebody else decides the last request", async () => {
+    (await button("拒绝 newcomer 的申请")).click();
+    const dialog = await eventually(() => document.querySelector<HTMLElement>("[role=dialog][data-open]"));
+    fill(await eventually(() => dialog.querySelector("input")), "请由主管提交");
+    requests = [];
+    isShown.set(false);
+    await eventually(() => findAll("li").every((row) => row.getClientRects().length === 0));
+    isShown.set(true);
+    await eventually(() => findAll("li").length === 0);
+    expect(dialog.isConnected).to.equal(true);
+    expect(dialog.querySelector("input")?.value).to.equal("请由主管提交");
+  });
+
+  it("says whose company it is, when each was made, and how many are not shown", async () => {
+    expect(findAll("h2")[0]?.textContent).to.equal("待处理的权限申请 甲公司");
+    const row = findAll("li").find(({ textContent }) => textContent.includes("newcomer"));
+    expect(row?.textContent).to.contain("2026");
+    const described = (await button("同意 newcomer 的申请")).getAttribute("aria-describedby") ?? "";
+    expect(document.getElementById(described)?.textContent).to.contain("商品明细");
+    expect(findAll("section")[0]?.textContent).not.to.contain("还将显示");
+    later = 7;
+    unmountTrees();
+    await show();
+    await eventually(() => findAll("section")[0]?.textContent.includes("还将显示 7 条"));
   });
 
   it("offers no decision on one's own", () => {

@@ -133,6 +133,28 @@ onEachEngine("who is told of requests for access", (engine) => {
     await tables.deleteFrom("access_request").where("line", "in", ["some", "none"]).execute();
   });
 
+  it("decides nothing that the decider has not seen, and tells of what was granted alone", async () => {
+    const [second, decider] = [await tokenOf("second"), await tokenOf("decider")];
+    const first = { line: "seen", menus: ["OrderList"], reason: "" };
+    assert.equal((await ask(second, first)).status, 200);
+    const [read] = askedAccessPageSchema
+      .parse((await test.call({ url: `${path}?state=asked`, token: decider })).data)
+      .requests.filter(({ line }) => line === "seen");
+    assert.equal((await ask(second, { ...first, menus: ["OrderMap"] })).status, 200);
+    const decide = (body: object) =>
+      test.call({ method: "POST", url: `${path}/decide`, token: decider, body: { id: read?.id, answer: "", ...body } });
+    for (const decision of ["granted", "declined"])
+      assert.equal((await decide({ decision, seen: read?.menus })).errorCode, "edit-conflict", decision);
+    const some = { decision: "granted", menus: ["OrderMap"], seen: ["OrderList", "OrderMap"] };
+    assert.equal((await decide(some)).status, 200);
+    const own = (await ownOf(second)).find(({ line }) => line === "seen");
+    assert.deepEqual([own?.state, own?.menus], ["granted", ["OrderMap"]]);
+    assert.equal((await toldOf(second))[0]?.[1], "OrderMap");
+    assert.equal(await run("grant", "remove", "second", "--menu", "OrderMap"), 0);
+    const tables = accessTables(test.database.db as unknown as Kysely<never>);
+    await tables.deleteFrom("access_request").where("line", "=", "seen").execute();
+  });
+
   it("ends what a user has by other ways, and tells the user", async () => {
     const second = await tokenOf("second");
     for (const line of ["whole", "part"])
@@ -141,7 +163,7 @@ onEachEngine("who is told of requests for access", (engine) => {
     const states = async () => (await ownOf(second)).map(({ line, state }) => `${line} ${state}`).toSorted();
     assert.deepEqual(await states(), ["part asked", "whole granted"]);
     const told = await toldOf(second);
-    assert.deepEqual(told[0], ["Your request for access was granted", "whole", "/marketplaceCenter"]);
+    assert.deepEqual(told[0], ["Your request for access was granted", "OrderMap", "/marketplaceCenter"]);
     const { id: userId } = await test.database.db
       .selectFrom("app_user")
       .select("id")
