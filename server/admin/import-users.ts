@@ -2,7 +2,8 @@ import { hash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { decodeText } from "@customs-portal/sdk/rules";
 import { messageOf, printable } from "../base/index.ts";
-import { addUsers, listed } from "../modules/administration/index.ts";
+import { addUsers } from "../modules/administration/index.ts";
+import { listed } from "../security-log/index.ts";
 import { AdminError, type Given } from "./arguments.ts";
 import type { AdminCommand, AdminContext } from "./command.ts";
 import {

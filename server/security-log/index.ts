@@ -1,6 +1,7 @@
 export { checkArchives } from "./archive.ts";
 export { checkArchive } from "./archive-file.ts";
 export { checkChain, verifyChain } from "./chain.ts";
+export { changed, listed, type AuditDetail } from "./detail.ts";
 export { securityEventKinds } from "./event.ts";
 export { kindTitle, kindTitles, titledKinds } from "./kind-titles.ts";
 export type { SecurityEvent, SecurityEventKind } from "./event.ts";

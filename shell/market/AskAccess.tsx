@@ -31,7 +31,7 @@ export interface AskAccessProps {
   /** Key of the line, or the name of a page of the portal. */
   line: string;
   title: string;
-  /** The menu entries that are missing. */
+  /** The menu entries that are missing, those that were asked for too. */
   menus: readonly AskedMenu[];
   /** What was asked for before. */
   request: AccessRequest | undefined;
@@ -84,7 +84,8 @@ function AskDialog({ portal, line, title, menus, finalFocus, onAsked, onClose }:
       onAsked();
       onClose();
     } catch (error) {
-      if (isHttpError(error) && error.sessionEnded) return;
+      // Whoever has signed in again goes on.
+      if (isHttpError(error) && error.sessionEnded) return setPending(false);
       const hasAll = isHttpError(error) && error.code === "request-invalid" && error.params["field"] === "menus";
       setFailure(hasAll ? t("ask.hasAll") : errorText(portal, error).text);
       setPending(false);
@@ -137,22 +138,27 @@ export function AskAccess(props: AskAccessProps) {
   const { request, title } = props;
   const isAgain = request?.state === "declined";
   const isAsked = request?.state === "asked";
+  // What is asked for further is added to the request that waits.
+  const menus = isAsked ? props.menus.filter(({ name }) => !request.menus.includes(name)) : props.menus;
   const announce = useAnnounce();
   const state = useRef<HTMLDivElement>(null);
-  const hasAsked = useRef(false);
+  const waiting = isAsked ? request.menus.join(" ") : "";
+  /** What waited when the user has asked; undefined once that is seen. */
+  const before = useRef<string>(undefined);
   useEffect(() => {
+    if (before.current === undefined || before.current === waiting) return;
+    before.current = undefined;
+    if (waiting === "") return;
     // The button that was pressed is gone: who has asked goes on at what became of it.
-    if (!isAsked || !hasAsked.current) return;
-    hasAsked.current = false;
     state.current?.focus();
     announce(t("ask.asked"));
-  }, [isAsked, announce, t]);
+  }, [waiting, announce, t]);
   return (
     <>
       {request && <RequestState request={request} ref={state} />}
       {/* Rights for companies of others come from elsewhere. */}
       {isAway && <p className="quiet">{t("ask.away")}</p>}
-      {!isAway && !isAsked && (
+      {!isAway && menus.length > 0 && (
         <Button
           aria-haspopup="dialog"
           aria-label={t(isAgain ? "ask.againNamed" : "ask.openNamed", { title })}
@@ -164,9 +170,10 @@ export function AskAccess(props: AskAccessProps) {
       {isOpen && (
         <AskDialog
           {...props}
+          menus={menus}
           finalFocus={() => (isAsked ? state.current : null)}
           onAsked={() => {
-            hasAsked.current = true;
+            before.current = waiting;
             props.onAsked();
           }}
           onClose={() => setOpen(false)}

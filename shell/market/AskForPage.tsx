@@ -1,12 +1,12 @@
-import type { Portal } from "@customs-portal/sdk/portal";
-import { LoadFailure, useResource, useStyles, useT } from "@customs-portal/ui";
+import { LoadFailure, useResource, useStore, useStyles, useT } from "@customs-portal/ui";
 import { useRef } from "react";
+import type { WorkspaceModel } from "../model/workspace-model.ts";
 import { AskAccess } from "./AskAccess.tsx";
 import { fetchRequests } from "./calls.ts";
 import { marketCss } from "./styles.ts";
 
 export interface AskForPageProps {
-  portal: Portal;
+  model: WorkspaceModel;
   /** Key of the line that the page belongs to, or the name of the page. */
   line: string;
   title: string;
@@ -15,16 +15,18 @@ export interface AskForPageProps {
 }
 
 /** Asks for the right that a page was refused for. */
-export function AskForPage({ portal, line, title, name }: AskForPageProps) {
+export function AskForPage({ model, line, title, name }: AskForPageProps) {
   useStyles(marketCss);
-  const requests = useResource("access", (signal) => fetchRequests(portal, signal));
+  // A decision comes with a message.
+  const told = useStore(model.messages.summary)?.latest;
+  const requests = useResource(`access ${told ?? ""}`, (signal) => fetchRequests(model.portal, signal));
   const t = useT("market");
   const place = useRef<HTMLDivElement>(null);
   return (
     <div className="market-actions" ref={place} tabIndex={-1}>
       {requests.data && (
         <AskAccess
-          portal={portal}
+          portal={model.portal}
           line={line}
           title={title}
           menus={[{ name, title }]}

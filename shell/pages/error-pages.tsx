@@ -69,7 +69,7 @@ export function NoPermissionPage({ location, shell, model }: PageProps) {
       actions={
         <>
           <WayBack shell={shell} />
-          {model && name && <AskForPage portal={model.portal} line={line} title={title} name={name} />}
+          {model && name && <AskForPage model={model} line={line} title={title} name={name} />}
         </>
       }
     />

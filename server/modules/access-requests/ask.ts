@@ -80,7 +80,7 @@ async function widen(
 
 /**
  * Asks for a line. What is waiting to be decided stays, and entries are added to it; a decided request is asked anew.
- * @returns the request as it stands, the entries that this call has asked for, and whether nothing waited there before
+ * @returns the request as it stands, the entries that this call has asked for
  * @throws PortalError `forbidden` for a company of others, `request-invalid` where none of the entries can be granted,
  * `request-too-large` for more lines or entries than there may be
  */
@@ -89,7 +89,7 @@ export async function ask(
   scope: Scope,
   { line, menus, reason }: AccessAsk,
   { now, dialect }: { now: number; dialect: DialectName },
-): Promise<{ request: AccessRequest; added: readonly string[]; isNew: boolean }> {
+): Promise<{ request: AccessRequest; added: readonly string[] }> {
   const db = accessTables(trx);
   const { userId, corpCode } = scope;
   // Of two calls the second sees what the first has asked for; what is removed asks for nothing.
@@ -102,9 +102,9 @@ export async function ask(
   if (before?.state === "asked") {
     const known = JSON.parse(before.menus) as string[];
     const added = missing.filter((name) => !known.includes(name));
-    if (added.length === 0) return { request: toRequest(before), added, isNew: false };
+    if (added.length === 0) return { request: toRequest(before), added };
     if (known.length + added.length > accessMenusMax) throw new PortalError("request-too-large");
-    return { request: toRequest(await widen(db, before, { menus: added, reason })), added, isNew: false };
+    return { request: toRequest(await widen(db, before, { menus: added, reason })), added };
   }
   const { count } = await mine.select((eb) => eb.fn.countAll<number | string>().as("count")).executeTakeFirstOrThrow();
   if (missing.length === 0) throw new PortalError("request-invalid", { params: { field: "menus" } });
@@ -117,6 +117,7 @@ export async function ask(
     decided_by: "",
     asked_at: now,
     decided_at: null,
+    told_at: null,
   } as const;
   const row = { id: uuidv7(now), user_id: userId, corp_code: corpCode, line, ...asked };
   const stored = await db
@@ -125,7 +126,7 @@ export async function ask(
     .onConflict((conflict) => conflict.columns(["user_id", "corp_code", "line"]).doUpdateSet(asked))
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { request: toRequest(stored), added: missing, isNew: true };
+  return { request: toRequest(stored), added: missing };
 }
 
 /** The requests of a user in a company, by line. */

@@ -11,7 +11,7 @@ import { settleAccessRequests } from "./settle.ts";
 import { accessTables, type AccessRequestRow } from "./table.ts";
 
 /**
- * The requests of the users of a company: what waits, the oldest first, then the newest of the others.
+ * The requests of the users of a company: what waits, the oldest first and users in turns, then the newest of the others.
  * @throws PortalError `forbidden` where the caller does not administer grants there
  */
 export async function readAsked(
@@ -33,7 +33,13 @@ export async function readAsked(
     .selectAll("r")
     .select(["u.user_no", "u.user_name"])
     .orderBy((eb) => eb.case().when("r.state", "=", "asked").then(0).else(1).end())
-    // Of those that wait the oldest first: one user, or one day, puts nobody off.
+    // Of those that wait the oldest of each user first, then their next: one user, or one day, puts nobody off.
+    .orderBy((eb) => {
+      const turn = eb.fn
+        .agg<number>("row_number")
+        .over((over) => over.partitionBy(["r.user_id", "r.state"]).orderBy("r.asked_at").orderBy("r.id"));
+      return eb.case().when("r.state", "=", "asked").then(turn).else(0).end();
+    })
     .orderBy((eb) => eb.case().when("r.state", "=", "asked").then(eb.ref("r.asked_at")).else(0).end())
     .orderBy("r.asked_at", "desc")
     .orderBy("r.id")
@@ -113,6 +119,7 @@ export async function decide(
     .set({ state: decision, menus: JSON.stringify(decided), answer, decided_by: userNo, decided_at: now })
     .where("id", "=", id)
     .execute();
-  await settleAccessRequests(trx, { userId: row.user_id, companies: [corpCode] });
+  // By now other requests of the user may have what they ask for.
+  if (granted.length > 0) await settleAccessRequests(trx, { userId: row.user_id, companies: [corpCode] });
   return { row, menus: granted, message: await decisionMessage(trx, row, { decision, menus: decided, answer }) };
 }

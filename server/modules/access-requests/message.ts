@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { AccessRequest, AskedAccess } from "@customs-portal/sdk/contract";
 import { messagePathMaxChars } from "@customs-portal/sdk/limits";
-import { locales } from "@customs-portal/sdk/locales";
+import { locales, type Locale } from "@customs-portal/sdk/locales";
 import { isLocalPath, localText } from "@customs-portal/sdk/rules";
 import type { NewMessage, Scope } from "../../module-contract/index.ts";
 import { accessCategory } from "../messages/index.ts";
@@ -37,20 +37,30 @@ const titles = {
   },
 } as const;
 
+/** What is granted shows once the user signs in again. */
+const signInAgain = {
+  "zh-CN": "重新登录后生效",
+  en: "Sign in again to use it",
+  vi: "Đăng nhập lại để sử dụng",
+  fr: "Reconnectez-vous pour l’utiliser",
+  es: "Inicie sesión de nuevo para usarlo",
+} as const;
+
 /** What the user who asked is told. */
 export async function decisionMessage(
   trx: Kysely<never>,
-  { user_id, corp_code }: AccessRequestRow,
+  { user_id, corp_code }: Pick<AccessRequestRow, "user_id" | "corp_code">,
   { decision, menus, answer }: { decision: "granted" | "declined"; menus: readonly string[]; answer: string },
 ): Promise<NewMessage> {
+  const isGranted = decision === "granted";
   return {
     userId: user_id,
     corpCode: corp_code,
     category: accessCategory,
     title: titles[decision],
-    text: await namedIn(trx, menus, (pages) => [pages, answer]),
+    text: await namedIn(trx, menus, (pages, locale) => [pages, answer, isGranted ? signInAgain[locale] : ""]),
     path: "/marketplaceCenter",
-    tone: decision === "granted" ? "success" : "warning",
+    tone: isGranted ? "success" : "warning",
   };
 }
 
@@ -66,27 +76,32 @@ export async function titlesOf(db: Kysely<never>, names: ReadonlySet<string>, si
   return new Map(rows.map(({ name, title }) => [name, [[name, JSON.parse(title) as Title] as const]]));
 }
 
-/** A text that names menu entries, in every language. @param parts of it; those that are "" are left out */
-async function namedIn(trx: Kysely<never>, menus: readonly string[], parts: (pages: string) => readonly string[]) {
+/** A text of one line that names menu entries, in every language. @param parts of it; those that are "" are left out */
+async function namedIn(
+  trx: Kysely<never>,
+  menus: readonly string[],
+  parts: (pages: string, locale: Locale) => readonly string[],
+) {
   const titleOf = await titlesOf(trx, new Set(menus));
-  const textIn = (locale: string) => {
+  const textIn = (locale: Locale) => {
     const pages = menus.map((name) => localText(titleOf.get(name)?.[0]?.[1], locale) || name);
-    const list = new Intl.ListFormat(locale, { type: "unit" }).format(pages);
-    return parts(list).filter(Boolean).join(" · ");
+    // As pages write lists.
+    const list = pages.join(locale === "zh-CN" ? "、" : ", ");
+    return parts(list, locale).filter(Boolean).join(" · ").replace(/\s+/gu, " ");
   };
   return Object.fromEntries(locales.map((locale) => [locale, textIn(locale)]));
 }
 
 /**
- * What those are told who may decide a request: once a day, while anything waits that the user asked for on that day,
- * since the page shows all of it.
+ * What those are told who may decide a request, and notes that they were: once a day, while anything waits of what they
+ * were told of on that day, since the page shows all of it.
  * @returns undefined where nobody is to be told
  */
 export async function askedMessage(
   trx: Kysely<never>,
   { userId, corpCode }: Scope,
   { line, menus, reason }: AccessRequest,
-  { now, isNew }: { now: number; isNew: boolean },
+  now: number,
 ): Promise<NewMessage | undefined> {
   const db = accessTables(trx);
   const told = await db
@@ -95,8 +110,7 @@ export async function askedMessage(
     .where("user_id", "=", userId)
     .where("corp_code", "=", corpCode)
     .where("state", "=", "asked")
-    .where("asked_at", ">", now - silentMs)
-    .$if(isNew, (query) => query.where("line", "<>", line))
+    .where("told_at", ">", now - silentMs)
     .executeTakeFirst();
   const deciders = told ? [] : await decidersOf(trx, { userId, corpCode }, decisionPage);
   const asker = await db
@@ -105,6 +119,13 @@ export async function askedMessage(
     .where("id", "=", userId)
     .executeTakeFirst();
   if (deciders.length === 0 || !asker) return undefined;
+  await db
+    .updateTable("access_request")
+    .set({ told_at: now })
+    .where("user_id", "=", userId)
+    .where("corp_code", "=", corpCode)
+    .where("line", "=", line)
+    .execute();
   const page = await db.selectFrom("menu").select("path").where("name", "=", decisionPage).executeTakeFirst();
   // Whoever keeps the menus may have written anything.
   const path = page?.path ?? "";

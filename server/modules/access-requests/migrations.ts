@@ -29,4 +29,9 @@ export const accessRequestMigrations: Readonly<Record<string, Migration>> = {
         .execute();
     },
   },
+  "2026-12-told": {
+    async up(db) {
+      await db.schema.alterTable("access_request").addColumn("told_at", "bigint").execute();
+    },
+  },
 };

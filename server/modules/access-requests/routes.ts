@@ -6,6 +6,7 @@ import { PortalError } from "@customs-portal/sdk/errors";
 import { grantsFunction } from "@customs-portal/sdk/limits";
 import { retryDeadlocks } from "../../db/index.ts";
 import type { ModuleContext } from "../../module-contract/index.ts";
+import { listed, type AuditDetail } from "../../security-log/index.ts";
 import { sessionOf } from "../session/index.ts";
 import { ask, readOwn } from "./ask.ts";
 import { decide, readAsked } from "./decide.ts";
@@ -29,7 +30,7 @@ export function addAccessRequestRoutes(app: FastifyInstance, context: ModuleCont
   /** Writes in one transaction with its entry in the security log. */
   async function audited<T>(
     request: FastifyRequest,
-    work: (trx: Transaction<never>, note: (detail: Record<string, string>) => Promise<void>) => Promise<T>,
+    work: (trx: Transaction<never>, note: (detail: AuditDetail) => Promise<void>) => Promise<T>,
   ): Promise<T> {
     let tell = () => {};
     const done = await retryDeadlocks(() =>
@@ -55,11 +56,11 @@ export function addAccessRequestRoutes(app: FastifyInstance, context: ModuleCont
     async (request, reply) => {
       refuseWhileImitating(request);
       const stored = await audited(request, async (trx, note) => {
-        const { request: made, added, isNew } = await ask(trx, scopeOf(request), request.body, { now: now(), dialect });
+        const { request: made, added } = await ask(trx, scopeOf(request), request.body, { now: now(), dialect });
         if (added.length === 0) return made;
-        const message = await askedMessage(trx, scopeOf(request), made, { now: now(), isNew });
+        const message = await askedMessage(trx, scopeOf(request), made, now());
         if (message) await messages.send(trx, message);
-        await note({ action: "asked", line: made.line, menus: added.join(" ") });
+        await note({ action: "asked", line: made.line, ...listed("menus", added) });
         return made;
       });
       return ok(reply, stored);
@@ -89,7 +90,7 @@ export function addAccessRequestRoutes(app: FastifyInstance, context: ModuleCont
         const decider = { corpCode, userId, userNo, now: now(), dialect };
         const { row, menus, message } = await decide(trx, decider, request.body);
         await messages.send(trx, message);
-        const detail = { line: row.line, user: row.user_id, menus: menus.join(" ") };
+        const detail = { line: row.line, user: row.user_id, ...listed("menus", menus) };
         await note({ action: request.body.decision, ...detail });
       });
       return ok(reply, null);

@@ -3,11 +3,11 @@ import { dialectOf, nowOf, type CoreTables } from "../../db/index.ts";
 import { sendMessage } from "../messages/index.ts";
 import { lockUser } from "../session/index.ts";
 import { decisionMessage, titlesOf } from "./message.ts";
-import { accessTables } from "./table.ts";
+import { accessTables, type AccessRequestRow } from "./table.ts";
 
 /**
  * Ends what a user has asked for and has by now, however it was granted: nobody is to decide it any more, and the user
- * is told.
+ * is told. Of a request that is granted in part the rest goes on waiting.
  */
 export async function settleAccessRequests(
   trx: Kysely<never>,
@@ -31,19 +31,25 @@ export async function settleAccessRequests(
     .where("corp_code", "in", companies)
     .execute();
   const held = new Set(granted.map(({ corp_code, menu_name }) => JSON.stringify([corp_code, menu_name])));
-  for (const row of waiting) {
-    // Those that are gone nobody can grant.
-    const menus = [...(await titlesOf(trx, new Set(JSON.parse(row.menus) as string[]))).keys()];
-    if (menus.length === 0 || !menus.every((menu) => held.has(JSON.stringify([row.corp_code, menu])))) continue;
-    const { numUpdatedRows } = await db
+  const isHeld = ({ corp_code }: AccessRequestRow, menu: string) => held.has(JSON.stringify([corp_code, menu]));
+  const asked = new Map(waiting.map((row) => [row, JSON.parse(row.menus) as string[]]));
+  // Those that are gone nobody can grant.
+  const there = await titlesOf(trx, new Set([...asked.values()].flat()));
+  const told = new Map<string, Set<string>>();
+  for (const [row, menus] of asked) {
+    const had = menus.filter((menu) => there.has(menu) && isHeld(row, menu));
+    if (had.length === 0) continue;
+    const left = menus.filter((menu) => there.has(menu) && !isHeld(row, menu));
+    const change = { state: "granted", menus: JSON.stringify(had), decided_at: nowOf(dialectOf(trx)) } as const;
+    await db
       .updateTable("access_request")
-      .set({ state: "granted", decided_at: nowOf(dialectOf(trx)) })
+      .set(left.length === 0 ? change : { menus: JSON.stringify(left) })
       .where("id", "=", row.id)
-      .where("state", "=", "asked")
-      .executeTakeFirst();
-    if (numUpdatedRows > 0n) {
-      const message = await decisionMessage(trx, row, { decision: "granted", menus, answer: "" });
-      await sendMessage(trx, message);
-    }
+      .execute();
+    told.set(row.corp_code, new Set([...(told.get(row.corp_code) ?? []), ...had]));
+  }
+  for (const [corp_code, menus] of told) {
+    const decided = { decision: "granted", menus: [...menus], answer: "" } as const;
+    await sendMessage(trx, await decisionMessage(trx, { user_id: userId, corp_code }, decided));
   }
 }

@@ -19,6 +19,8 @@ export interface AccessRequestRow {
   decided_by: string;
   asked_at: number;
   decided_at: number | null;
+  /** When those who may decide were last told of it; null as long as nobody was. */
+  told_at: number | null;
 }
 
 /** The table of this module, and what it reads and grants. */

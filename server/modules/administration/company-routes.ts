@@ -10,7 +10,7 @@ import {
 import { administrationBase, administrationFunctions } from "@customs-portal/sdk/limits";
 import { uuidv7, type CoreTables } from "../../db/index.ts";
 import type { ModuleContext, RouteRequirement } from "../../module-contract/index.ts";
-import { changed } from "./audit-detail.ts";
+import { changed } from "../../security-log/index.ts";
 import { administer, mustBeVersion, versionOf } from "./administer.ts";
 import { addCompany, changeCompany, mustBeNew } from "./companies.ts";
 import { administrationCodes } from "./functions.ts";

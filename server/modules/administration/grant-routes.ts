@@ -13,7 +13,7 @@ import { administrationBase, administrationFunctions } from "@customs-portal/sdk
 import type { CoreTables } from "../../db/index.ts";
 import type { ModuleContext, RouteRequirement } from "../../module-contract/index.ts";
 import { lockUser } from "../session/index.ts";
-import { listed } from "./audit-detail.ts";
+import { listed } from "../../security-log/index.ts";
 import { administer, mustBeVersion, versionOf } from "./administer.ts";
 import { keyOfFunction, readFunctions, toFunctionKey } from "./function-catalogue.ts";
 import { administrationCodes } from "./functions.ts";

@@ -1,6 +1,5 @@
 export { addActing, removeActing } from "./acting.ts";
 export { addUsers, type NewUser } from "./add-users.ts";
-export { listed } from "./audit-detail.ts";
 export { newestEntries } from "./audit-log.ts";
 export { addCompany, changeCompany, removeCompany } from "./companies.ts";
 export { readFunctions } from "./function-catalogue.ts";

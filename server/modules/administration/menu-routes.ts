@@ -12,7 +12,7 @@ import { administrationBase, administrationFunctions } from "@customs-portal/sdk
 import { menuIcons } from "@customs-portal/sdk/rules";
 import type { CoreTables, MenuTable } from "../../db/index.ts";
 import type { ModuleContext, RouteRequirement } from "../../module-contract/index.ts";
-import { changed } from "./audit-detail.ts";
+import { changed } from "../../security-log/index.ts";
 import { administer, mustBeVersion, versionOf } from "./administer.ts";
 import { addMenu, changeMenu, companiesWith, removeMenu, subtreeOf, type MenuFields } from "./menus.ts";
 import { mustReach, reachOf } from "./reach.ts";

@@ -29,7 +29,7 @@ import {
 } from "../session/index.ts";
 import { endTasksOfSignIns } from "../upload/index.ts";
 import { addActing, removeActing } from "./acting.ts";
-import { listed } from "./audit-detail.ts";
+import { listed } from "../../security-log/index.ts";
 import { administer, mustBeVersion, versionOf } from "./administer.ts";
 import { mustReach, reachOf } from "./reach.ts";
 import { findAdministered, hasTwin, listUsers } from "./read-users.ts";

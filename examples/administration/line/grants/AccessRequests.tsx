@@ -22,23 +22,24 @@ export function AccessRequests({ portal, onDecided }: { portal: LinePortal; onDe
   useReloadWhenShown(result.reload, refreshMs);
   const rowId = useId();
   const [granting, setGranting] = useState<string>();
-  const [declining, setDeclining] = useState<AskedAccess>();
+  const [declining, setDeclining] = useState<{ request: AskedAccess; isChanged: boolean }>();
   const locale = useLocale();
   const format = useFormat();
   const ownNo = session?.userNo;
   const requests = result.data?.requests ?? [];
   const later = (result.data?.total ?? 0) - requests.length;
   const hasFailed = result.error !== undefined;
-  if (requests.length === 0 && !hasFailed && !declining) return null;
 
   const reload = () => {
     result.reload();
     onDecided();
   };
   const titleOf = ({ titles }: AskedAccess, name: string) => localText(titles[name], locale) || name;
+  const separator = format.list(["", ""]);
   const listOf = (request: AskedAccess) => format.list(request.menus.map((name) => titleOf(request, name)));
-  // As it stands by now; one that somebody else has decided meanwhile is here no more.
-  const declined = declining && (requests.find(({ id }) => id === declining.id) ?? declining);
+  const current = declining && requests.find(({ id }) => id === declining.request.id);
+  // What was in sight when the dialog was opened is declined; once that was refused, what is asked for by now.
+  const declined = declining?.isChanged ? (current ?? declining.request) : declining?.request;
   const grant = async (request: AskedAccess) => {
     const { id, userNo, menus } = request;
     if (granting !== undefined) return;
@@ -58,72 +59,81 @@ export function AccessRequests({ portal, onDecided }: { portal: LinePortal; onDe
     }
   };
   return (
-    <section className="adm-panel" aria-label={t("requests.title")}>
-      <h2>
-        {t("requests.title")} <span className="adm-quiet">{session?.companyName}</span>
-      </h2>
-      {hasFailed &&
-        (requests.length > 0 ? (
-          <RefreshNote portal={portal} result={result} />
-        ) : (
-          <Failure portal={portal} result={result} empty="" />
-        ))}
-      <ul className="adm-rows">
-        {requests.map((request) => (
-          <li key={request.id}>
-            <span id={`${rowId}-${request.id}`}>
-              {`${request.userName} (${request.userNo}) · `}
-              {request.menus.map((name, index) => (
-                <Fragment key={name}>
-                  {index > 0 && ", "}
-                  {titleOf(request, name)}
-                  {titleOf(request, name) !== name && <span className="adm-quiet">{` ${name}`}</span>}
-                </Fragment>
-              ))}
-              <span className="adm-quiet">
-                {request.reason && ` · ${request.reason}`}
-                {` · ${format.dateTime(request.askedAt)}`}
-              </span>
-            </span>
-            {request.userNo === ownNo ? (
-              <span className="adm-quiet">{t("requests.own")}</span>
+    <>
+      {(requests.length > 0 || hasFailed) && (
+        <section className="adm-panel" aria-label={t("requests.title")}>
+          <h2>
+            {t("requests.title")} <span className="adm-quiet">{session?.companyName}</span>
+          </h2>
+          {hasFailed &&
+            (requests.length > 0 ? (
+              <RefreshNote portal={portal} result={result} />
             ) : (
-              <span>
-                <Button
-                  size="compact"
-                  aria-label={t("requests.grantTo", { name: request.userNo })}
-                  aria-describedby={`${rowId}-${request.id}`}
-                  pending={granting === request.id}
-                  onClick={() => void grant(request)}
-                >
-                  {t("requests.grant")}
-                </Button>{" "}
-                <Button
-                  size="compact"
-                  variant="text"
-                  aria-label={t("requests.declineTo", { name: request.userNo })}
-                  aria-describedby={`${rowId}-${request.id}`}
-                  aria-haspopup="dialog"
-                  onClick={() => setDeclining(request)}
-                >
-                  {t("requests.decline")}
-                </Button>
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-      {later > 0 && <p className="adm-quiet">{t("requests.later", { number: format.number(later) })}</p>}
+              <Failure portal={portal} result={result} empty="" />
+            ))}
+          <ul className="adm-rows">
+            {requests.map((request) => (
+              <li key={request.id}>
+                <span id={`${rowId}-${request.id}`}>
+                  {`${request.userName} (${request.userNo}) · `}
+                  {request.menus.map((name, index) => (
+                    <Fragment key={name}>
+                      {index > 0 && separator}
+                      {titleOf(request, name)}
+                      {titleOf(request, name) !== name && <span className="adm-quiet">{` ${name}`}</span>}
+                    </Fragment>
+                  ))}
+                  <span className="adm-quiet">
+                    {request.reason && ` · ${request.reason}`}
+                    {` · ${format.dateTime(request.askedAt)}`}
+                  </span>
+                </span>
+                {request.userNo === ownNo ? (
+                  <span className="adm-quiet">{t("requests.own")}</span>
+                ) : (
+                  <span>
+                    <Button
+                      size="compact"
+                      aria-label={t("requests.grantTo", { name: request.userNo })}
+                      aria-describedby={`${rowId}-${request.id}`}
+                      pending={granting === request.id}
+                      onClick={() => void grant(request)}
+                    >
+                      {t("requests.grant")}
+                    </Button>{" "}
+                    <Button
+                      size="compact"
+                      variant="text"
+                      aria-label={t("requests.declineTo", { name: request.userNo })}
+                      aria-describedby={`${rowId}-${request.id}`}
+                      aria-haspopup="dialog"
+                      onClick={() => setDeclining({ request, isChanged: false })}
+                    >
+                      {t("requests.decline")}
+                    </Button>
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+          {later > 0 && <p className="adm-quiet">{t("requests.later", { number: format.number(later) })}</p>}
+        </section>
+      )}
       {declined && (
         <DeclineDialog
           key={declined.id}
           portal={portal}
           request={declined}
           menus={listOf(declined)}
-          onAnswered={reload}
+          isOver={result.data !== undefined && !hasFailed && current === undefined}
+          onRefused={() => {
+            setDeclining({ request: declined, isChanged: true });
+            reload();
+          }}
+          onDeclined={reload}
           onClose={() => setDeclining(undefined)}
         />
       )}
-    </section>
+    </>
   );
 }

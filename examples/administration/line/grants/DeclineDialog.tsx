@@ -11,13 +11,16 @@ interface DeclineDialogProps {
   request: AskedAccess;
   /** What is asked for, in words. */
   menus: string;
-  /** Told once the server has answered, also where it refuses: somebody may have changed the request. */
-  onAnswered(): void;
+  /** Somebody else has decided it, or the user is gone. */
+  isOver: boolean;
+  /** Told that it could not be declined: the request may be another one by now. */
+  onRefused(): void;
+  onDeclined(): void;
   onClose(): void;
 }
 
 /** Declines a request with the reason, which the user who asked reads. */
-export function DeclineDialog({ portal, request, menus, onAnswered, onClose }: DeclineDialogProps) {
+export function DeclineDialog({ portal, request, menus, isOver, onRefused, onDeclined, onClose }: DeclineDialogProps) {
   const { id, userNo, menus: seen } = request;
   const t = useT("administration");
   const format = useFormat();
@@ -25,21 +28,21 @@ export function DeclineDialog({ portal, request, menus, onAnswered, onClose }: D
   const answer = form.values.answer.trim();
   const save = async () => {
     const isDeclined = await form.save(() => decideAccess(portal, { id, decision: "declined", seen, answer }));
-    onAnswered();
-    if (!isDeclined) return;
+    if (!isDeclined) return onRefused();
     portal.notices.show({ kind: "success", text: t("requests.declined", { name: userNo }) });
     onClose();
+    onDeclined();
   };
   return (
     <EditDialog
       title={t("requests.declineTo", { name: userNo })}
       form={form}
-      isComplete={answer !== ""}
+      isComplete={answer !== "" && !isOver}
       saveLabel={t("requests.decline")}
       onSave={() => void save()}
       onClose={onClose}
     >
-      <p>{t("requests.declineText", { menus })}</p>
+      <p>{isOver ? t("requests.over") : t("requests.declineText", { menus })}</p>
       <TextField
         label={t("requests.reason")}
         hint={t("requests.reasonHint", { max: format.number(accessReasonMaxChars) })}

@@ -174,7 +174,6 @@ describe("requests for access that wait", () => {
 
   it("declines what is in sight, also once the user has asked for more, and keeps the reason", async () => {
     unmountTrees();
-    // Not by the look of each minute.
     const clock = install({ toFake: ["setInterval", "clearInterval"], shouldClearNativeTimers: true });
     try {
       await show();
@@ -185,6 +184,10 @@ describe("requests for access that wait", () => {
         eventually(() => findAll("button:enabled", dialog).find((one) => one.textContent === "拒绝"));
       const wider = { ...request("1", "newcomer"), menus: ["DeclarationGoods", "OrderMap"] };
       requests = [wider, request("2", "manager")];
+      // The look of each minute shows it behind the dialog, and changes nothing of what is being declined.
+      await clock.tickAsync(60_000);
+      await eventually(() => findAll("li").some(({ textContent }) => textContent.includes("OrderMap")));
+      expect(dialog.textContent).not.to.contain("OrderMap");
       refusal = new HttpError("edit-conflict", { status: 409, envelopeCode: 409 });
       (await confirm()).click();
       await eventually(() => dialog.querySelector("[role=alert]"));
@@ -209,8 +212,9 @@ describe("requests for access that wait", () => {
     isShown.set(false);
     await eventually(() => findAll("li").every((row) => row.getClientRects().length === 0));
     isShown.set(true);
-    await eventually(() => findAll("li").length === 0);
+    await eventually(() => findAll("li").length === 0 && dialog.textContent.includes("该申请已由他人处理"));
     expect(dialog.isConnected).to.equal(true);
+    expect(findAll("button:enabled", dialog).filter(({ textContent }) => textContent === "拒绝")).to.deep.equal([]);
     expect(dialog.querySelector("input")?.value).to.equal("请由主管提交");
   });
 

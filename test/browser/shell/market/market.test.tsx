@@ -1,5 +1,6 @@
 import { expect } from "@open-wc/testing";
 import type { AccessRequest } from "@customs-portal/sdk/contract";
+import { clickIntervalMs } from "@customs-portal/sdk/limits";
 import { createPortal, createStore, HttpError } from "@customs-portal/sdk/portal";
 import { uiTexts } from "@customs-portal/ui";
 import { useState } from "react";
@@ -7,10 +8,10 @@ import { AskAccess } from "../../../../shell/market/AskAccess.tsx";
 import { describeLines, searchLines } from "../../../../shell/market/describe-lines.ts";
 import { AskForPage, MarketplacePage, marketTexts } from "../../../../shell/market/index.ts";
 import { checkFiles, loadTimeOf, versionOf } from "../../../../shell/market/line-files.ts";
-import type { ShellPageProps } from "../../../../shell/model/workspace-model.ts";
+import type { ShellPageProps, WorkspaceModel } from "../../../../shell/model/workspace-model.ts";
 import { shellTexts } from "../../../../shell/locales/index.ts";
 import { expectAccessible } from "../../support/axe.ts";
-import { eventually, findAll } from "../../support/dom.ts";
+import { eventually, fill, findAll } from "../../support/dom.ts";
 import { mountTree, unmountTrees } from "../../support/tree.tsx";
 
 const signal = new AbortController().signal;
@@ -199,6 +200,65 @@ describe("the application market", () => {
     expect(sent).to.deep.equal([{ line: "declarations", menus: ["DeclarationGoods"], reason: "" }]);
   });
 
+  it("asks for the rest beside what waits, and goes on after the session has ended in between", async () => {
+    const portal = await portalOf("operator");
+    await portal.i18n.load("errors");
+    const user = { ...portal.session.user.getSnapshot(), menu: [], mode: "own" };
+    const session = { ...portal.session, user: { getSnapshot: () => user, subscribe: () => () => undefined } };
+    const sent: unknown[] = [];
+    let isOver = true;
+    const over = new HttpError("session-expired", { status: 402, envelopeCode: 402, sessionEnded: true });
+    const post = (_path: string, body: unknown) => {
+      sent.push(body);
+      return isOver ? Promise.reject(over) : Promise.resolve();
+    };
+    const asking = { ...portal, session, http: { ...portal.http, post } } as unknown as typeof portal;
+    const at = { askedAt: "2026-01-01T00:00:00Z", decidedAt: null };
+    const asked = { line: "declarations", reason: "", answer: "", ...at, state: "asked" } as const;
+    function Asking() {
+      const [request, setRequest] = useState<AccessRequest>({ ...asked, menus: ["DeclarationGoods"] });
+      const menus = [
+        { name: "DeclarationGoods", title: "商品明细" },
+        { name: "DeclarationList", title: "报关单查询" },
+      ];
+      const onAsked = () => setRequest({ ...asked, menus: ["DeclarationGoods", "DeclarationList"] });
+      return <AskAccess portal={asking} line="declarations" title="报关单" {...{ menus, request, onAsked }} />;
+    }
+    const { container } = mountTree(<Asking />, { portal });
+    (await button("申请权限：报关单")).click();
+    const dialog = await eventually(() => document.querySelector<HTMLElement>("[role=dialog]"));
+    const names = await eventually(() => findAll("li", dialog)[0] && findAll("li", dialog));
+    expect(names.map(({ textContent }) => textContent)).to.deep.equal(["报关单查询 DeclarationList"]);
+    fill(await eventually(() => dialog.querySelector("input")), "月底关账");
+    (await button("提交申请")).click();
+    await eventually(() => sent.length === 1);
+    isOver = false;
+    await eventually(() => !dialog.querySelector("[aria-busy=true], button:disabled"));
+    expect(dialog.querySelector("input")?.value).to.equal("月底关账");
+    // A second click on the same button this soon would be one too many (R9-06).
+    await new Promise((resolve) => setTimeout(resolve, 2 * clickIntervalMs));
+    (await button("提交申请")).click();
+    await eventually(() => !document.querySelector("[role=dialog]"));
+    expect(sent.at(-1)).to.deep.equal({ line: "declarations", menus: ["DeclarationList"], reason: "月底关账" });
+    await eventually(() => document.activeElement === container.querySelector(".ask-state"));
+    expect(findAll("button", container)).to.deep.equal([]);
+  });
+
+  it("shows a decision on the page that was refused as soon as a message tells of it", async () => {
+    const portal = await portalOf("operator");
+    const asked = { line: "declarations", menus: ["DeclarationGoods"], reason: "", askedAt: "2026-01-01T00:00:00Z" };
+    let request: object = { ...asked, state: "asked", answer: "", decidedAt: null };
+    const http = { ...portal.http, get: async () => ({ requests: [request] }) };
+    const summary = createStore({ latest: "1" });
+    const model = { portal: { ...portal, http }, messages: { summary } } as unknown as WorkspaceModel;
+    const page = <AskForPage model={model} line="declarations" title="商品" name="DeclarationGoods" />;
+    const { container } = mountTree(page, { portal });
+    await eventually(() => container.textContent.includes("等待管理员处理"));
+    request = { ...asked, state: "granted", answer: "", decidedAt: "2026-01-02T00:00:00Z" };
+    summary.set({ latest: "2" });
+    await eventually(() => container.textContent.includes("重新登录后生效"));
+  });
+
   it("R23-04 what was asked for before is told where it cannot be loaded, and comes with a retry", async () => {
     const portal = await portalOf("operator");
     await portal.i18n.load("ui", "errors");
@@ -210,7 +270,8 @@ describe("the application market", () => {
     const user = { ...portal.session.user.getSnapshot(), menu: [], mode: "own" };
     const session = { ...portal.session, user: { getSnapshot: () => user, subscribe: () => () => undefined } };
     const asking = { ...portal, session, http: { ...portal.http, get } } as unknown as typeof portal;
-    const page = <AskForPage portal={asking} line="declarations" title="商品" name="DeclarationGoodsAsked" />;
+    const model = { portal: asking, messages: { summary: createStore(undefined) } } as unknown as WorkspaceModel;
+    const page = <AskForPage model={model} line="declarations" title="商品" name="DeclarationGoodsAsked" />;
     const { container } = mountTree(page, { portal });
     const told = await eventually(() => findAll(".cp-load-failure", container)[0]);
     expect(told.textContent).to.contain("已提交的申请未能加载");

@@ -1,47 +1,16 @@
 import assert from "node:assert/strict";
-import { after, before, it } from "node:test";
-import type { Kysely } from "kysely";
-import {
-  accessRequestSchema,
-  askedAccessPageSchema,
-  ownAccessRequestsSchema,
-  type AskedAccess,
-} from "@customs-portal/sdk/contract";
+import { it } from "node:test";
+import { accessRequestSchema, askedAccessPageSchema, type AskedAccess } from "@customs-portal/sdk/contract";
 import { localText } from "@customs-portal/sdk/rules";
-import { runAdmin } from "../../../../server/admin/run.ts";
-import { accessTables } from "../../../../server/modules/access-requests/table.ts";
 import { onEachEngine } from "../../support/databases.ts";
-import { openTestPortal, type TestPortal } from "../../support/portal.ts";
-
-const path = "/pms/api/access-requests";
-const manufacturer = "3223960518";
-const secret = "Only-for-tests-1";
+import { manufacturer, path, request, useAccessPortal } from "./support/access-portal.ts";
 
 onEachEngine("requests for access", (engine) => {
-  let test: TestPortal;
-  const run = (...args: string[]) =>
-    runAdmin(args, test.env, { print: () => undefined, fail: () => undefined, ask: () => Promise.resolve(secret) });
-  const tokenOf = async (name: string) => (await test.signIn(name, secret)).data.accessToken;
-
-  before(async () => {
-    test = await openTestPortal(engine);
-    for (const name of ["asker", "second", "decider"])
-      assert.equal(await run("user", "add", name, "--companies", manufacturer, "--password"), 0);
-    assert.equal(await run("user", "add", "elsewhere", "--companies", "4403180629", "--password"), 0);
-    for (const name of ["decider", "elsewhere"])
-      assert.equal(await run("grant", "add", name, "--function", "ADMIN_GRANTS"), 0);
-    for (const name of ["OrderList", "OrderMap"]) assert.equal(await run("menu", "add", name, "--title", name), 0);
-  });
-  after(() => test.close());
-
-  const ask = (token: string, body: object) => test.call({ method: "POST", url: path, token, body });
-  const request = { line: "orders", menus: ["OrderList", "OrderMap", "NoSuchEntry"], reason: " month end " };
-  const ownOf = async (token: string) =>
-    ownAccessRequestsSchema.parse((await test.call({ url: `${path}/own`, token })).data).requests;
+  const access = useAccessPortal(engine);
+  const { run, tokenOf, ask, ownOf, decide } = access;
   const askedBy = async (token: string, query = ""): Promise<AskedAccess[]> =>
-    askedAccessPageSchema.parse((await test.call({ url: `${path}?${query}`, token })).data).requests;
-  const decide = (token: string, body: object) => test.call({ method: "POST", url: `${path}/decide`, token, body });
-  const menuOf = async (token: string) => (await test.call({ url: "/pms/api/session", token })).text;
+    askedAccessPageSchema.parse((await access.test.call({ url: `${path}?${query}`, token })).data).requests;
+  const menuOf = async (token: string) => (await access.test.call({ url: "/pms/api/session", token })).text;
 
   it("R23-04 stores what a user asks for once for a line: entries that there are, with the reason", async () => {
     const asker = await tokenOf("asker");
@@ -50,7 +19,7 @@ onEachEngine("requests for access", (engine) => {
       [first.line, first.menus, first.state, first.reason],
       ["orders", ["OrderList", "OrderMap"], "asked", "month end"],
     );
-    test.clock.now += 60_000;
+    access.test.clock.now += 60_000;
     assert.deepEqual((await ask(asker, { ...request, reason: "again" })).data, first);
     assert.deepEqual(await ownOf(asker), [first]);
     assert.deepEqual(await ownOf(await tokenOf("second")), []);
@@ -63,6 +32,7 @@ onEachEngine("requests for access", (engine) => {
       { ...request, menus: [] },
       { ...request, reason: "x".repeat(201) },
       { ...request, line: "" },
+      { ...request, line: "orders\u0007" },
     ])
       assert.equal((await ask(second, body)).errorCode, "request-invalid", JSON.stringify(body));
     assert.deepEqual(await ownOf(second), []);
@@ -81,7 +51,7 @@ onEachEngine("requests for access", (engine) => {
     const decision = { id: seen[0]?.id, decision: "granted", answer: "" };
     assert.equal((await decide(elsewhere, decision)).errorCode, "not-found");
     const second = await tokenOf("second");
-    assert.equal((await test.call({ url: path, token: second })).errorCode, "forbidden");
+    assert.equal((await access.test.call({ url: path, token: second })).errorCode, "forbidden");
     assert.equal((await decide(second, decision)).errorCode, "forbidden");
   });
 
@@ -98,7 +68,7 @@ onEachEngine("requests for access", (engine) => {
     const [own] = await ownOf(asker);
     assert.deepEqual([own?.state, own?.answer], ["granted", "for the list"]);
     assert.equal((await decide(decider, body)).errorCode, "edit-conflict");
-    const told = await test.call({ url: "/pms/api/messages?lang=en", token: asker });
+    const told = await access.test.call({ url: "/pms/api/messages?lang=en", token: asker });
     assert.match(told.text, /Your request for access was granted/);
     assert.match(told.text, /for the list/);
   });
@@ -121,12 +91,12 @@ onEachEngine("requests for access", (engine) => {
     for (const decision of ["granted", "declined"])
       assert.equal((await decide(decider, { id: mine?.id, decision, answer: "" })).errorCode, "forbidden");
     assert.doesNotMatch(await menuOf(decider), /OrderList/);
-    const tables = accessTables(test.database.db as unknown as Kysely<never>);
+    const { tables } = access;
     await tables.deleteFrom("access_request").where("line", "=", "own").execute();
   });
 
   it("R23-04 writes asking and deciding into the security log", async () => {
-    const rows = await test.database.db
+    const rows = await access.test.database.db
       .selectFrom("audit_event")
       .select(["user_no", "detail"])
       .where("kind", "=", "access-request")
@@ -149,7 +119,7 @@ onEachEngine("requests for access", (engine) => {
     assert.equal(await run("acting", "add", "elsewhere", "--company", manufacturer, "--mode", "virtual"), 0);
     const body = { corpCode: manufacturer, corpName: "", department: "", imitateCompany: "false" };
     const url = "/pms/api/session/setVirtualGroupUser";
-    const acting = await test.call<{ accessToken: string }>({
+    const acting = await access.test.call<{ accessToken: string }>({
       method: "POST",
       url,
       token: await tokenOf("elsewhere"),
@@ -162,9 +132,9 @@ onEachEngine("requests for access", (engine) => {
     const decision = { id: (await askedBy(await tokenOf("decider")))[0]?.id, decision: "granted", answer: "" };
     for (const imitateCompany of ["false", "true"]) {
       const options = { token: await tokenOf("elsewhere"), body: { ...body, imitateCompany } };
-      const borrowed = await test.call<{ accessToken: string }>({ method: "POST", url, ...options });
+      const borrowed = await access.test.call<{ accessToken: string }>({ method: "POST", url, ...options });
       const token = borrowed.data.accessToken;
-      assert.equal((await test.call({ url: path, token })).errorCode, "forbidden", imitateCompany);
+      assert.equal((await access.test.call({ url: path, token })).errorCode, "forbidden", imitateCompany);
       assert.match((await decide(token, decision)).errorCode ?? "", /^(forbidden|imitation-read-only)$/);
     }
     assert.equal((await askedBy(await tokenOf("decider"), "state=asked")).length, 1);

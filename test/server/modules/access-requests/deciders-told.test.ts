@@ -1,49 +1,17 @@
 import assert from "node:assert/strict";
-import { after, before, it } from "node:test";
-import type { Kysely } from "kysely";
-import {
-  accessRequestSchema,
-  askedAccessPageSchema,
-  messagePageSchema,
-  ownAccessRequestsSchema,
-} from "@customs-portal/sdk/contract";
+import { it } from "node:test";
+import { accessRequestSchema, askedAccessPageSchema, messagePageSchema } from "@customs-portal/sdk/contract";
 import { grantListSchema } from "@customs-portal/sdk/administration";
 import { administrationBase } from "@customs-portal/sdk/limits";
-import { runAdmin } from "../../../../server/admin/run.ts";
-import { accessTables } from "../../../../server/modules/access-requests/table.ts";
 import { onEachEngine } from "../../support/databases.ts";
-import { openTestPortal, type TestPortal } from "../../support/portal.ts";
-
-const path = "/pms/api/access-requests";
-const manufacturer = "3223960518";
-const secret = "Only-for-tests-1";
+import { manufacturer, path, request, useAccessPortal } from "./support/access-portal.ts";
 
 onEachEngine("who is told of requests for access", (engine) => {
-  let test: TestPortal;
-  const run = (...args: string[]) =>
-    runAdmin(args, test.env, { print: () => undefined, fail: () => undefined, ask: () => Promise.resolve(secret) });
-  const tokenOf = async (name: string) => (await test.signIn(name, secret)).data.accessToken;
-
-  before(async () => {
-    test = await openTestPortal(engine);
-    for (const name of ["asker", "second", "decider"])
-      assert.equal(await run("user", "add", name, "--companies", manufacturer, "--password"), 0);
-    assert.equal(await run("user", "add", "elsewhere", "--companies", "4403180629", "--password"), 0);
-    for (const name of ["decider", "elsewhere"]) {
-      assert.equal(await run("grant", "add", name, "--function", "ADMIN_GRANTS"), 0);
-      assert.equal(await run("grant", "add", name, "--menu", "AdministrationGrants"), 0);
-    }
-    for (const name of ["OrderList", "OrderMap"]) assert.equal(await run("menu", "add", name, "--title", name), 0);
-  });
-  after(() => test.close());
-
-  const ask = (token: string, body: object) => test.call({ method: "POST", url: path, token, body });
-  const request = { line: "orders", menus: ["OrderList", "OrderMap", "NoSuchEntry"], reason: " month end " };
-  const ownOf = async (token: string) =>
-    ownAccessRequestsSchema.parse((await test.call({ url: `${path}/own`, token })).data).requests;
-  const toldOf = async (token: string) =>
+  const access = useAccessPortal(engine);
+  const { run, tokenOf, ask, ownOf, decide } = access;
+  const toldOf = async (token: string, lang = "en") =>
     messagePageSchema
-      .parse((await test.call({ url: "/pms/api/messages?lang=en&category=access", token })).data)
+      .parse((await access.test.call({ url: `/pms/api/messages?lang=${lang}&category=access`, token })).data)
       .messages.map(({ title, text, path: opens }) => [title, text, opens]);
   const askedOfMe = "A request for access awaits your decision";
 
@@ -55,8 +23,8 @@ onEachEngine("who is told of requests for access", (engine) => {
     assert.equal((await ask(await tokenOf("asker"), { ...request, line: "second" })).status, 200);
     assert.deepEqual(await toldOf(decider), [first]);
     for (const name of ["asker", "second", "elsewhere"]) assert.deepEqual(await toldOf(await tokenOf(name)), [], name);
-    const tables = accessTables(test.database.db as unknown as Kysely<never>);
-    test.clock.now += 24 * 60 * 60_000;
+    const { tables } = access;
+    access.test.clock.now += 24 * 60 * 60_000;
     assert.equal((await ask(await tokenOf("asker"), { ...request, line: "third" })).status, 200);
     assert.equal((await toldOf(await tokenOf("decider"))).length, 2, "again on another day");
     await tables.deleteFrom("access_request").where("line", "<>", "orders").execute();
@@ -69,7 +37,7 @@ onEachEngine("who is told of requests for access", (engine) => {
     assert.equal((await ask(second, { ...request, line: "unseen" })).status, 200);
     assert.equal((await toldOf(await tokenOf("decider"))).length, before);
     assert.equal(await run("grant", "add", "decider", "--menu", "AdministrationGrants"), 0);
-    const tables = accessTables(test.database.db as unknown as Kysely<never>);
+    const { tables } = access;
     await tables.deleteFrom("access_request").where("line", "<>", "orders").execute();
     const lines = Array.from({ length: 8 }, (_, at) => `line ${at}`);
     const answers = await Promise.all(lines.map((line) => ask(second, { ...request, line })));
@@ -87,7 +55,7 @@ onEachEngine("who is told of requests for access", (engine) => {
     assert.deepEqual([both.menus, both.reason, both.state], [["OrderList", "OrderMap"], "list / map", "asked"]);
     assert.deepEqual(accessRequestSchema.parse((await ask(second, first)).data), both);
     assert.equal((await toldOf(await tokenOf("decider"))).length, before);
-    const rows = await test.database.db
+    const rows = await access.test.database.db
       .selectFrom("audit_event")
       .select("detail")
       .where("kind", "=", "access-request")
@@ -101,8 +69,72 @@ onEachEngine("who is told of requests for access", (engine) => {
     const many = Array.from({ length: 49 }, (_, at) => `Many${at}`);
     for (const name of many) assert.equal(await run("menu", "add", name, "--title", name), 0);
     assert.equal((await ask(second, { ...first, menus: many })).errorCode, "request-too-large");
-    const tables = accessTables(test.database.db as unknown as Kysely<never>);
+    const { tables } = access;
     await tables.deleteFrom("access_request").where("line", "=", "wide").execute();
+  });
+
+  it("tells once a day also of what is added to an old request, and again while one asks each day", async () => {
+    const second = await tokenOf("second");
+    const names = Array.from({ length: 6 }, (_, at) => `Added${at}`);
+    for (const name of names) assert.equal(await run("menu", "add", name, "--title", name), 0);
+    const told = async () => (await toldOf(await tokenOf("decider"))).length;
+    const before = await told();
+    const hour = 60 * 60_000;
+    assert.equal((await ask(second, { line: "old", menus: ["OrderList"], reason: "" })).status, 200);
+    assert.equal(await told(), before + 1);
+    access.test.clock.now += 48 * hour;
+    for (const name of names)
+      assert.equal((await ask(await tokenOf("second"), { line: "old", menus: [name], reason: "" })).status, 200);
+    assert.equal(await told(), before + 2, "of all that was added to it on one day");
+    for (const line of ["next", "later", "last"]) {
+      access.test.clock.now += 23 * hour;
+      assert.equal((await ask(await tokenOf("second"), { line, menus: ["OrderMap"], reason: "" })).status, 200);
+    }
+    assert.equal(await told(), before + 3, "46 hours later");
+    const { tables } = access;
+    await tables.deleteFrom("access_request").where("line", "in", ["old", "next", "later", "last"]).execute();
+  });
+
+  it("writes into one line what was asked for and why, and all names into the security log", async () => {
+    const second = await tokenOf("second");
+    const { tables, test } = access;
+    const waiting = await tables.selectFrom("access_request").select("id").where("state", "=", "asked").execute();
+    for (const { id } of waiting)
+      await tables.updateTable("access_request").set({ told_at: null }).where("id", "=", id).execute();
+    const names = Array.from({ length: 40 }, (_, at) => `DeclarationPlanArchive${String(at).padStart(2, "0")}`);
+    for (const name of names) assert.equal(await run("menu", "add", name, "--title", name), 0);
+    assert.equal((await ask(second, { line: "long", menus: names, reason: `a${"\n".repeat(100)}z` })).status, 200);
+    const [, text = ""] = (await toldOf(await tokenOf("decider")))[0] ?? [];
+    assert.ok(String(text).endsWith(" · a z"), String(text));
+    const [, inChinese = ""] = (await toldOf(await tokenOf("decider"), "zh-CN"))[0] ?? [];
+    assert.ok(String(inChinese).includes("Archive00、DeclarationPlanArchive01、"), String(inChinese));
+    const rows = await test.database.db
+      .selectFrom("audit_event")
+      .select("detail")
+      .where("kind", "=", "access-request")
+      .execute();
+    for (const name of names)
+      assert.ok(
+        rows.some(({ detail }) => detail.includes(name)),
+        name,
+      );
+    await tables.deleteFrom("access_request").where("line", "=", "long").execute();
+  });
+
+  it("shows the requests of users in turns: many of one hide nobody's", async () => {
+    const [second, asker, decider] = [await tokenOf("second"), await tokenOf("asker"), await tokenOf("decider")];
+    const lines = Array.from({ length: 12 }, (_, at) => `many ${at}`);
+    for (const line of lines) assert.equal((await ask(asker, { line, menus: ["OrderMap"], reason: "" })).status, 200);
+    access.test.clock.now += 1000;
+    assert.equal((await ask(second, { line: "mine", menus: ["OrderMap"], reason: "" })).status, 200);
+    const { requests } = askedAccessPageSchema.parse(
+      (await access.test.call({ url: `${path}?state=asked&pageSize=2`, token: decider })).data,
+    );
+    assert.deepEqual(
+      requests.map(({ line }) => line),
+      ["orders", "mine"],
+    );
+    await access.tables.deleteFrom("access_request").where("line", "<>", "orders").execute();
   });
 
   it("grants what is left where entries are gone since, and shows what waits longest first", async () => {
@@ -112,24 +144,23 @@ onEachEngine("who is told of requests for access", (engine) => {
       ["some", ["OrderList", "Passing"]],
       ["none", ["Gone"]],
     ] as const) {
-      test.clock.now += 1000;
+      access.test.clock.now += 1000;
       assert.equal((await ask(second, { line, menus, reason: "" })).status, 200);
     }
     for (const name of ["Passing", "Gone"]) assert.equal(await run("menu", "remove", name), 0);
     const asked = async () =>
       askedAccessPageSchema
-        .parse((await test.call({ url: `${path}?state=asked`, token: decider })).data)
+        .parse((await access.test.call({ url: `${path}?state=asked`, token: decider })).data)
         .requests.filter(({ userNo }) => userNo === "second");
     const [some, none] = await asked();
     assert.deepEqual([some?.line, none?.line], ["some", "none"]);
-    const decide = (id: string | undefined, decision: string) =>
-      test.call({ method: "POST", url: `${path}/decide`, token: decider, body: { id, decision, answer: "" } });
-    assert.equal((await decide(none?.id, "granted")).errorCode, "not-found");
-    assert.equal((await decide(none?.id, "declined")).status, 200);
-    assert.equal((await decide(some?.id, "granted")).status, 200);
+    const decideOn = (id: string | undefined, decision: string) => decide(decider, { id, decision, answer: "" });
+    assert.equal((await decideOn(none?.id, "granted")).errorCode, "not-found");
+    assert.equal((await decideOn(none?.id, "declined")).status, 200);
+    assert.equal((await decideOn(some?.id, "granted")).status, 200);
     assert.equal(await run("grant", "remove", "second", "--menu", "OrderList"), 0);
     assert.deepEqual(await asked(), []);
-    const tables = accessTables(test.database.db as unknown as Kysely<never>);
+    const { tables } = access;
     await tables.deleteFrom("access_request").where("line", "in", ["some", "none"]).execute();
   });
 
@@ -138,20 +169,19 @@ onEachEngine("who is told of requests for access", (engine) => {
     const first = { line: "seen", menus: ["OrderList"], reason: "" };
     assert.equal((await ask(second, first)).status, 200);
     const [read] = askedAccessPageSchema
-      .parse((await test.call({ url: `${path}?state=asked`, token: decider })).data)
+      .parse((await access.test.call({ url: `${path}?state=asked`, token: decider })).data)
       .requests.filter(({ line }) => line === "seen");
     assert.equal((await ask(second, { ...first, menus: ["OrderMap"] })).status, 200);
-    const decide = (body: object) =>
-      test.call({ method: "POST", url: `${path}/decide`, token: decider, body: { id: read?.id, answer: "", ...body } });
+    const decideOn = (body: object) => decide(decider, { id: read?.id, answer: "", ...body });
     for (const decision of ["granted", "declined"])
-      assert.equal((await decide({ decision, seen: read?.menus })).errorCode, "edit-conflict", decision);
+      assert.equal((await decideOn({ decision, seen: read?.menus })).errorCode, "edit-conflict", decision);
     const some = { decision: "granted", menus: ["OrderMap"], seen: ["OrderList", "OrderMap"] };
-    assert.equal((await decide(some)).status, 200);
+    assert.equal((await decideOn(some)).status, 200);
     const own = (await ownOf(second)).find(({ line }) => line === "seen");
     assert.deepEqual([own?.state, own?.menus], ["granted", ["OrderMap"]]);
-    assert.equal((await toldOf(second))[0]?.[1], "OrderMap");
+    assert.equal((await toldOf(second))[0]?.[1], "OrderMap · Sign in again to use it");
     assert.equal(await run("grant", "remove", "second", "--menu", "OrderMap"), 0);
-    const tables = accessTables(test.database.db as unknown as Kysely<never>);
+    const { tables } = access;
     await tables.deleteFrom("access_request").where("line", "=", "seen").execute();
   });
 
@@ -159,12 +189,18 @@ onEachEngine("who is told of requests for access", (engine) => {
     const second = await tokenOf("second");
     for (const line of ["whole", "part"])
       await ask(second, { ...request, line, menus: line === "whole" ? ["OrderMap"] : request.menus });
+    const before = (await toldOf(second)).length;
     assert.equal(await run("grant", "add", "second", "--menu", "OrderMap"), 0);
     const states = async () => (await ownOf(second)).map(({ line, state }) => `${line} ${state}`).toSorted();
     assert.deepEqual(await states(), ["part asked", "whole granted"]);
     const told = await toldOf(second);
-    assert.deepEqual(told[0], ["Your request for access was granted", "OrderMap", "/marketplaceCenter"]);
-    const { id: userId } = await test.database.db
+    const granted = "Your request for access was granted";
+    const useIt = "OrderMap · Sign in again to use it";
+    assert.deepEqual(told[0], [granted, useIt, "/marketplaceCenter"]);
+    assert.equal(told.length, before + 1, "once, of both requests");
+    const part = (await ownOf(second)).find(({ line }) => line === "part");
+    assert.deepEqual(part?.menus, ["OrderList"], "what is left to decide");
+    const { id: userId } = await access.test.database.db
       .selectFrom("app_user")
       .select("id")
       .where("user_no", "=", "second")
@@ -172,10 +208,10 @@ onEachEngine("who is told of requests for access", (engine) => {
     const token = await tokenOf("decider");
     const place = { userId, corpCode: manufacturer };
     const url = `${administrationBase}/grants`;
-    const { data } = await test.call({ url: `${url}?${new URLSearchParams(place).toString()}`, token });
+    const { data } = await access.test.call({ url: `${url}?${new URLSearchParams(place).toString()}`, token });
     const { version, menus, functions } = grantListSchema.parse(data);
     const body = { ...place, version, menus: [...menus, "OrderList"], functions };
-    const changed = await test.call({ method: "PUT", url, token, body });
+    const changed = await access.test.call({ method: "PUT", url, token, body });
     assert.equal(changed.status, 200, changed.text);
     assert.deepEqual(await states(), ["part granted", "whole granted"]);
     assert.equal((await toldOf(second)).length, told.length + 1);
