@@ -35,6 +35,10 @@ export const accessAskSchema = z.object({
 });
 export type AccessAsk = z.infer<typeof accessAskSchema>;
 
+/** Data of the refusal of a request of which nothing is left to be granted. */
+export const accessRefusalSchema = z.object({ field: z.literal("menus") });
+export type AccessRefusal = z.infer<typeof accessRefusalSchema>;
+
 /** A request as administrators of the company see it. */
 export const askedAccessSchema = z.object({
   ...accessRequestSchema.shape,
@@ -61,7 +65,7 @@ export type AskedAccessQuery = z.infer<typeof askedAccessQuerySchema>;
 
 /**
  * Body of a decision; `menus` grants some of what was asked for, all where it is left out. `seen` names the entries that
- * were decided about: where the user has asked for more since, the decision is refused.
+ * were decided about: where others are asked for by now, the decision is refused.
  */
 export const accessDecisionSchema = z.object({
   id: name,

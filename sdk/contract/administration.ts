@@ -4,7 +4,12 @@ import { liveSignInSchema } from "./sessions.ts";
 import { locales } from "../languages.ts";
 import { legibleLine, legibleText, localised } from "./values.ts";
 
-export { askedAccessPageSchema, type AccessDecision, type AskedAccess } from "./access-request.ts";
+export {
+  askedAccessPageSchema,
+  type AccessDecision,
+  type AskedAccess,
+  type AskedAccessPage,
+} from "./access-request.ts";
 
 /** What the names of the administration look like. */
 export const administrationPatterns = {

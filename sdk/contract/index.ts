@@ -139,6 +139,7 @@ export {
 export {
   accessAskSchema,
   accessDecisionSchema,
+  accessRefusalSchema,
   accessRequestSchema,
   accessStates,
   askedAccessPageSchema,
@@ -147,6 +148,7 @@ export {
   ownAccessRequestsSchema,
   type AccessAsk,
   type AccessDecision,
+  type AccessRefusal,
   type AccessRequest,
   type AccessState,
   type AskedAccess,

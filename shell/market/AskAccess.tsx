@@ -1,4 +1,4 @@
-import type { AccessRequest } from "@customs-portal/sdk/contract";
+import { accessRefusalSchema, type AccessRequest } from "@customs-portal/sdk/contract";
 import { accessReasonMaxChars } from "@customs-portal/sdk/limits";
 import { isHttpError, type Portal } from "@customs-portal/sdk/portal";
 import {
@@ -86,7 +86,7 @@ function AskDialog({ portal, line, title, menus, finalFocus, onAsked, onClose }:
     } catch (error) {
       // Whoever has signed in again goes on.
       if (isHttpError(error) && error.sessionEnded) return setPending(false);
-      const hasAll = isHttpError(error) && error.code === "request-invalid" && error.params["field"] === "menus";
+      const hasAll = isHttpError(error) && accessRefusalSchema.safeParse(error.data).success;
       setFailure(hasAll ? t("ask.hasAll") : errorText(portal, error).text);
       setPending(false);
     }

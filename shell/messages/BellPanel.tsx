@@ -22,7 +22,7 @@ const centerPath = "/xdomessagecenter";
 function BellMessage({ message, onOpen }: { message: Message; onOpen: () => void }) {
   const t = useT("messages");
   const format = useFormat();
-  const { tone, title, time, corpName, isRead, sender } = message;
+  const { tone, title, text, time, corpName, isRead, sender } = message;
   const notes = [format.dateTime(time), sender?.userName, corpName ?? sender?.corpName];
   return (
     <li>
@@ -32,6 +32,7 @@ function BellMessage({ message, onOpen }: { message: Message; onOpen: () => void
           {title}
           {!isRead && <span className="cp-hidden">{t("unread")}</span>}
         </span>
+        {text && <span className="bell-note">{text}</span>}
         <span className="bell-note">{notes.filter(Boolean).join(" · ")}</span>
       </button>
     </li>

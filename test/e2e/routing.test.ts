@@ -187,7 +187,7 @@ describe("routing", () => {
         const watched = await open();
         await go(watched.page, "/login");
         assert.ok(watched.requests.includes("GET /domain_config.js"));
-        await watched.page.waitForLoadState("networkidle");
+        await watched.page.waitForFunction("typeof domain_config !== 'undefined'");
         await eventually(() => iconOf(watched.page), icon);
       });
     }

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import type { AccessAsk, AccessRequest } from "@customs-portal/sdk/contract";
+import type { AccessAsk, AccessRefusal, AccessRequest } from "@customs-portal/sdk/contract";
 import { accessMenusMax, accessReasonMaxChars } from "@customs-portal/sdk/limits";
 import { PortalError } from "@customs-portal/sdk/errors";
 import { uuidv7, type CoreTables, type DialectName } from "../../db/index.ts";
@@ -107,7 +107,10 @@ export async function ask(
     return { request: toRequest(await widen(db, before, { menus: added, reason })), added };
   }
   const { count } = await mine.select((eb) => eb.fn.countAll<number | string>().as("count")).executeTakeFirstOrThrow();
-  if (missing.length === 0) throw new PortalError("request-invalid", { params: { field: "menus" } });
+  if (missing.length === 0) {
+    const data: AccessRefusal = { field: "menus" };
+    throw new PortalError("request-invalid", { params: data, data });
+  }
   if (!before && Number(count) >= requestsMax) throw new PortalError("request-too-large");
   const asked = {
     menus: JSON.stringify(missing),

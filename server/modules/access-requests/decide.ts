@@ -72,7 +72,7 @@ export interface Decider {
 /** What a decision was about, for the security log and the user who asked. */
 export interface Decided {
   row: AccessRequestRow;
-  /** Entries that were granted. */
+  /** Entries that were granted, or declined. */
   menus: readonly string[];
   message: NewMessage;
 }
@@ -80,8 +80,8 @@ export interface Decided {
 /**
  * Decides a request that waits: grants entries that it asks for, in its company, or declines it with a word.
  * @throws PortalError `forbidden` for one's own request, and where the caller does not administer grants there;
- * `not-found`, also where the user has left the company, `edit-conflict` where somebody has decided it already or the user
- * has asked for more,
+ * `not-found`, also where the user has left the company, `edit-conflict` where somebody has decided it already or other
+ * entries are asked for than were seen,
  * `request-invalid` for entries that were not asked for
  */
 export async function decide(
@@ -102,7 +102,8 @@ export async function decide(
   if (row.user_id === userId) throw new PortalError("forbidden");
   if (row.state !== "asked") throw new PortalError("edit-conflict");
   const asked = JSON.parse(row.menus) as string[];
-  if (seen && asked.some((name) => !seen.includes(name))) throw new PortalError("edit-conflict");
+  if (seen && JSON.stringify(asked.toSorted()) !== JSON.stringify(seen.toSorted()))
+    throw new PortalError("edit-conflict");
   const wanted = decision === "declined" ? [] : (menus ?? asked);
   if (wanted.some((name) => !asked.includes(name)))
     throw new PortalError("request-invalid", { params: { field: "menus" } });
@@ -121,5 +122,5 @@ export async function decide(
     .execute();
   // By now other requests of the user may have what they ask for.
   if (granted.length > 0) await settleAccessRequests(trx, { userId: row.user_id, companies: [corpCode] });
-  return { row, menus: granted, message: await decisionMessage(trx, row, { decision, menus: decided, answer }) };
+  return { row, menus: decided, message: await decisionMessage(trx, row, { decision, menus: decided, answer }) };
 }

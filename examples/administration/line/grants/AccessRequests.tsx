@@ -1,25 +1,24 @@
 import type { LinePortal } from "@customs-portal/sdk";
 import type { AskedAccess } from "@customs-portal/sdk/administration";
 import { localText } from "@customs-portal/sdk/rules";
-import { Button, errorText, useFormat, useLocale, useResource, useStore, useT } from "@customs-portal/ui";
+import { Button, errorText, useFormat, useLocale, useStore, useT } from "@customs-portal/ui";
 import { Fragment, useId, useState } from "react";
-import { decideAccess, fetchAccessRequests } from "../api.ts";
+import { decideAccess } from "../api.ts";
 import { Failure } from "../Failure.tsx";
 import { RefreshNote } from "../RefreshNote.tsx";
-import { useReloadWhenShown } from "../use-reload-when-shown.ts";
 import { DeclineDialog } from "./DeclineDialog.tsx";
+import type { useAccessRequests } from "./use-access-requests.ts";
 
-/** Somebody may ask while the page is looked at. */
-const refreshMs = 60_000;
+interface AccessRequestsProps {
+  portal: LinePortal;
+  result: ReturnType<typeof useAccessRequests>;
+  onDecided(): void;
+}
 
 /** What users of the company have asked for and nobody has decided yet; nothing where there is none. */
-export function AccessRequests({ portal, onDecided }: { portal: LinePortal; onDecided(): void }) {
+export function AccessRequests({ portal, result, onDecided }: AccessRequestsProps) {
   const t = useT("administration");
   const session = useStore(portal.session.user);
-  const result = useResource(`access-requests ${session?.company ?? ""}`, (signal) =>
-    fetchAccessRequests(portal, signal),
-  );
-  useReloadWhenShown(result.reload, refreshMs);
   const rowId = useId();
   const [granting, setGranting] = useState<string>();
   const [declining, setDeclining] = useState<{ request: AskedAccess; isChanged: boolean }>();

@@ -15,6 +15,7 @@ import { fetchGrants } from "../api.ts";
 import { Failure } from "../Failure.tsx";
 import { AccessRequests } from "./AccessRequests.tsx";
 import { GrantMatrix } from "./GrantMatrix.tsx";
+import { useAccessRequests } from "./use-access-requests.ts";
 import { useGrantUsers } from "./use-grant-users.ts";
 
 const path = "/administration/grants";
@@ -31,6 +32,7 @@ export function GrantsPage({ portal }: { portal: LinePortal }) {
   const grants = useResource(isChosen ? `${userId} ${corpCode}` : "", async (signal) =>
     isChosen ? fetchGrants(portal, { userId, corpCode }, signal) : undefined,
   );
+  const asked = useAccessRequests(portal);
   const [isUnsaved, setUnsaved] = useState(false);
   const go = async (next: { user: string; company?: string | undefined }) => {
     const question = { title: t("leave.title"), message: t("leave.text"), confirmLabel: t("leave.discard") };
@@ -58,7 +60,7 @@ export function GrantsPage({ portal }: { portal: LinePortal }) {
   return (
     <div className="adm-page">
       <PageHead title={t("grants.title")} trail={[{ label: t("group") }]} />
-      <AccessRequests portal={portal} onDecided={grants.reload} />
+      <AccessRequests portal={portal} result={asked} onDecided={grants.reload} />
       <div className="adm-chooser">
         {isMany && (
           <TextField
@@ -104,7 +106,11 @@ export function GrantsPage({ portal }: { portal: LinePortal }) {
           company={company}
           others={rows.filter(({ id, companies }) => id !== userId && companies.some(({ code }) => code === corpCode))}
           onUnsaved={setUnsaved}
-          onReload={grants.reload}
+          onReload={() => {
+            grants.reload();
+            // What is granted waits no longer.
+            asked.reload();
+          }}
         />
       )}
     </div>

@@ -6,6 +6,7 @@ import { install } from "@sinonjs/fake-timers";
 import { Activity, type ReactNode } from "react";
 import { lineTexts } from "../../../../examples/administration/line/locales/index.ts";
 import { AccessRequests } from "../../../../examples/administration/line/grants/AccessRequests.tsx";
+import { useAccessRequests } from "../../../../examples/administration/line/grants/use-access-requests.ts";
 import { expectAccessible } from "../../support/axe.ts";
 import { eventually, fill, findAll } from "../../support/dom.ts";
 import { mountTree, portalInTab, unmountTrees } from "../../support/tree.tsx";
@@ -63,8 +64,13 @@ describe("requests for access that wait", () => {
       session: { user: createStore({ userNo: "manager", companyName: "甲公司" }) },
       setDirty: () => undefined,
     } as unknown as LinePortal;
-    const page = <AccessRequests portal={line} onDecided={() => undefined} />;
-    mountTree(<Tab isShown={isShown}>{page}</Tab>, { portal });
+    const Page = () => <AccessRequests portal={line} result={useAccessRequests(line)} onDecided={() => undefined} />;
+    mountTree(
+      <Tab isShown={isShown}>
+        <Page />
+      </Tab>,
+      { portal },
+    );
   }
 
   beforeEach(async () => {

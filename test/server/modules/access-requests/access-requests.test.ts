@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { accessRequestSchema, askedAccessPageSchema, type AskedAccess } from "@customs-portal/sdk/contract";
+import {
+  accessRefusalSchema,
+  accessRequestSchema,
+  askedAccessPageSchema,
+  type AskedAccess,
+} from "@customs-portal/sdk/contract";
 import { localText } from "@customs-portal/sdk/rules";
 import { onEachEngine } from "../../support/databases.ts";
 import { manufacturer, path, request, useAccessPortal } from "./support/access-portal.ts";
@@ -35,6 +40,9 @@ onEachEngine("requests for access", (engine) => {
       { ...request, line: "orders\u0007" },
     ])
       assert.equal((await ask(second, body)).errorCode, "request-invalid", JSON.stringify(body));
+    // Told from a mistake in the body.
+    const nothing = (await ask(second, { ...request, menus: ["NoSuchEntry"] })).data;
+    assert.deepEqual(accessRefusalSchema.parse(nothing), { field: "menus" });
     assert.deepEqual(await ownOf(second), []);
   });
 

@@ -160,6 +160,18 @@ onEachEngine("who is told of requests for access", (engine) => {
     assert.equal((await decideOn(some?.id, "granted")).status, 200);
     assert.equal(await run("grant", "remove", "second", "--menu", "OrderList"), 0);
     assert.deepEqual(await asked(), []);
+    const rows = await access.test.database.db
+      .selectFrom("audit_event")
+      .select("detail")
+      .where("kind", "=", "access-request")
+      .orderBy("seq", "desc")
+      .limit(2)
+      .execute();
+    assert.deepEqual(
+      rows.map(({ detail }) => (JSON.parse(detail) as { menus: string }).menus),
+      ["OrderList", "Gone"],
+      "what was granted, and what was declined",
+    );
     const { tables } = access;
     await tables.deleteFrom("access_request").where("line", "in", ["some", "none"]).execute();
   });
@@ -174,7 +186,8 @@ onEachEngine("who is told of requests for access", (engine) => {
     assert.equal((await ask(second, { ...first, menus: ["OrderMap"] })).status, 200);
     const decideOn = (body: object) => decide(decider, { id: read?.id, answer: "", ...body });
     for (const decision of ["granted", "declined"])
-      assert.equal((await decideOn({ decision, seen: read?.menus })).errorCode, "edit-conflict", decision);
+      for (const seen of [read?.menus, ["OrderList", "OrderMap", "Granted"]])
+        assert.equal((await decideOn({ decision, seen })).errorCode, "edit-conflict", decision);
     const some = { decision: "granted", menus: ["OrderMap"], seen: ["OrderList", "OrderMap"] };
     assert.equal((await decideOn(some)).status, 200);
     const own = (await ownOf(second)).find(({ line }) => line === "seen");

@@ -67,6 +67,7 @@ export async function showPage(
         if (asked["pageSize"] !== 1) line.asked.push(asked);
         return line.answers[part]?.(asked);
       },
+      put: async () => undefined,
     },
     dialogs: { open: async (_name: string, props: DialogTypes["export"]["props"]) => void line.exports.push(props) },
   } as unknown as LinePortal & PortalHost;
