@@ -44,7 +44,7 @@ describe("a business line that reads the address itself", () => {
     async prepare(started) {
       portal = started;
       const sound = { app: "@fixture/sound", title: "sound", history: "browser" };
-      await registerLines(portal, ["notes", "sound"], { config: { sound } });
+      await registerLines(portal, ["sound"], { config: { sound } });
       await deployLine(portal, "sound", source);
     },
   });
