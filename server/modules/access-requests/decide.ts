@@ -81,8 +81,7 @@ export interface Decided {
  * Decides a request that waits: grants entries that it asks for, in its company, or declines it with a word.
  * @throws PortalError `forbidden` for one's own request, and where the caller does not administer grants there;
  * `not-found`, also where the user has left the company, `edit-conflict` where somebody has decided it already or other
- * entries are asked for than were seen,
- * `request-invalid` for entries that were not asked for
+ * entries are asked for than were seen, `request-invalid` for entries that were not asked for
  */
 export async function decide(
   trx: Transaction<never>,

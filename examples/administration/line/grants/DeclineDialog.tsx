@@ -11,7 +11,7 @@ interface DeclineDialogProps {
   request: AskedAccess;
   /** What is asked for, in words. */
   menus: string;
-  /** Somebody else has decided it, or the user is gone. */
+  /** It waits no more: it was decided elsewhere, or the user is gone. */
   isOver: boolean;
   /** Told that it could not be declined: the request may be another one by now. */
   onRefused(): void;

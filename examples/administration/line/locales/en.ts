@@ -198,7 +198,7 @@ export const texts = {
     grantText: "These menu entries will be granted: {{menus}}",
     declineText: "Menu entries that were asked for: {{menus}}",
     later: "Further requests, shown once these are decided: {{number}}",
-    over: "Somebody else has decided this request; nothing is left to do.",
+    over: "This request has been decided; nothing is left to do.",
     reason: "Reason",
     reasonHint: "At most {{max}} characters; the applicant reads it",
     own: "Another administrator decides your own request",

@@ -198,7 +198,7 @@ export const texts = {
     grantText: "Se concederán estas entradas del menú: {{menus}}",
     declineText: "Entradas del menú solicitadas: {{menus}}",
     later: "Otras solicitudes, que se mostrarán cuando estas se resuelvan: {{number}}",
-    over: "Otra persona ya ha resuelto esta solicitud; no queda nada por hacer.",
+    over: "Esta solicitud ya está resuelta; no queda nada por hacer.",
     reason: "Motivo del rechazo",
     reasonHint: "Como máximo {{max}} caracteres; el solicitante lo leerá",
     own: "Su propia solicitud la resuelve otro administrador",

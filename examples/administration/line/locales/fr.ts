@@ -199,7 +199,7 @@ export const texts = {
     grantText: "Ces entrées du menu seront accordées : {{menus}}",
     declineText: "Entrées du menu demandées\u00a0: {{menus}}",
     later: "Autres demandes, affichées une fois celles-ci traitées\u00a0: {{number}}",
-    over: "Cette demande a déjà été traitée par une autre personne\u00a0; il ne reste rien à faire.",
+    over: "Cette demande a déjà été traitée\u00a0; il ne reste rien à faire.",
     reason: "Motif du refus",
     reasonHint: "{{max}} caractères au plus ; le demandeur le lira",
     own: "Votre propre demande est traitée par un autre administrateur",

@@ -199,7 +199,7 @@ export const texts = {
     grantText: "Sẽ cấp quyền cho các mục menu: {{menus}}",
     declineText: "Các mục menu được yêu cầu: {{menus}}",
     later: "Số yêu cầu khác, hiển thị sau khi xử lý các yêu cầu trên: {{number}}",
-    over: "Yêu cầu này đã được người khác xử lý, không cần xử lý nữa.",
+    over: "Yêu cầu này đã được xử lý xong, không cần xử lý nữa.",
     reason: "Lý do từ chối",
     reasonHint: "Tối đa {{max}} ký tự; người yêu cầu sẽ đọc được",
     own: "Yêu cầu của chính bạn do quản trị viên khác xử lý",

@@ -197,7 +197,7 @@ export const texts = {
     grantText: "将开通以下菜单权限：{{menus}}",
     declineText: "申请的菜单权限：{{menus}}",
     later: "处理以上申请后，还将显示 {{number}} 条",
-    over: "该申请已由他人处理，无需再处理。",
+    over: "该申请已处理完毕，无需再处理。",
     reason: "拒绝理由",
     reasonHint: "最多 {{max}} 个字，申请人会看到",
     own: "本人的申请由其他管理员处理",

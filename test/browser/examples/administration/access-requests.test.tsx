@@ -218,7 +218,7 @@ describe("requests for access that wait", () => {
     isShown.set(false);
     await eventually(() => findAll("li").every((row) => row.getClientRects().length === 0));
     isShown.set(true);
-    await eventually(() => findAll("li").length === 0 && dialog.textContent.includes("该申请已由他人处理"));
+    await eventually(() => findAll("li").length === 0 && dialog.textContent.includes("该申请已处理完毕"));
     expect(dialog.isConnected).to.equal(true);
     expect(findAll("button:enabled", dialog).filter(({ textContent }) => textContent === "拒绝")).to.deep.equal([]);
     expect(dialog.querySelector("input")?.value).to.equal("请由主管提交");
