@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Kysely, Transaction } from "kysely";
 import type { ServerConfig } from "./config/index.ts";
-import { type CoreTables, type Database, ofLane } from "./db/index.ts";
+import { type CoreTables, type Database, ofLane, untyped } from "./db/index.ts";
 import { createServer } from "./create-server.ts";
 import { type HintListener, listenForHints } from "./hints/index.ts";
 import { startHousekeeping } from "./housekeeping.ts";
@@ -245,7 +245,7 @@ export function createApp({
     hasFunction: async (request, code) => (await rights.of(sessionOf(request))).hasFunction(code),
     may: async (request, requirement) => fulfils(await rights.of(sessionOf(request)), requirement),
     audit: (trx, request, kind, detail) =>
-      securityLog.recordIn(trx as unknown as Transaction<CoreTables>, eventOf(request, kind, detail)),
+      securityLog.recordIn(untyped(trx) as unknown as Transaction<CoreTables>, eventOf(request, kind, detail)),
   });
   const running = modules.map((module) => ({ module, context: contextOf(module) }));
   app.decorate("modules", createModuleLifecycle(running));

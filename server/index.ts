@@ -1,6 +1,6 @@
 export { createApp, type AppDependencies } from "./app.ts";
 export { ConfigError, readConfig, type ServerConfig } from "./config/index.ts";
-export { containsText, readArrays, uuidv7 } from "./db/index.ts";
+export { containsText, readArrays, uuidv7, type AnyConnection, type AnyTransaction } from "./db/index.ts";
 export type {
   Job,
   JobFailure,

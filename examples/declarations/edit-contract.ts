@@ -27,13 +27,16 @@ const figureSchema = (decimals: number) =>
 /** In kilograms; absent where it stays as it is. */
 const weightSchema = z.optional(figureSchema(4));
 
+/** Without what no eye sees and comes along with a copy: it would not be found again. */
+const seen = z.overwrite<string>((text) => text.replace(/\p{Cf}/gu, ""));
+
 /** Codes of somebody else, in any form; `""` for none. */
-const shortText = z.string().check(z.trim(), z.maxLength(partNoMaxChars));
+const shortText = z.string().check(seen, z.trim(), z.maxLength(partNoMaxChars));
 
 /** What people enter of a goods line; its amount and duties follow from it. */
 export const goodsEntrySchema = z.object({
   tariffCode: z.string().check(z.regex(/^\d{10}$/)),
-  goodsName: z.string().check(z.trim(), z.minLength(1), z.maxLength(elementTextMaxChars)),
+  goodsName: z.string().check(seen, z.trim(), z.minLength(1), z.maxLength(elementTextMaxChars)),
   specification: specificationSchema,
   partNo: shortText,
   batchNo: shortText,

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { accessMenusMax, accessReasonMaxChars } from "../limits.ts";
-import { legibleText, localised } from "./values.ts";
+import { legibleText, localised, writtenText } from "./values.ts";
 
 /** Asked for and not decided yet, granted, declined. */
 export const accessStates = ["asked", "granted", "declined"] as const;
 export type AccessState = (typeof accessStates)[number];
 
 const name = z.string().check(z.minLength(1), z.maxLength(100));
-const word = z.string().check(z.trim(), z.maxLength(accessReasonMaxChars), z.regex(legibleText));
+const word = writtenText.check(z.maxLength(accessReasonMaxChars));
 
 /** A request for access: of a user, for the company that the user works for, once for each line. */
 export const accessRequestSchema = z.object({
@@ -29,7 +29,7 @@ export const ownAccessRequestsSchema = z.object({ requests: z.array(accessReques
 
 /** Body of a new request. */
 export const accessAskSchema = z.object({
-  line: name.check(z.regex(legibleText)),
+  line: legibleText.check(z.minLength(1), z.maxLength(100)),
   menus: z.array(name).check(z.minLength(1), z.maxLength(accessMenusMax)),
   reason: word,
 });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { grantedFunctionsMax, menuMaxEntries } from "../administration-limits.ts";
 import { liveSignInSchema } from "./sessions.ts";
 import { locales } from "../languages.ts";
-import { legibleLine, legibleText, localised } from "./values.ts";
+import { localised, writtenLine, writtenText } from "./values.ts";
 
 export {
   askedAccessPageSchema,
@@ -28,7 +28,7 @@ export const administrationPatterns = {
 const { userNo, corpCode, creditCode, menuName, menuPath, menuUrl } = administrationPatterns;
 const matching = (pattern: RegExp) => z.string().check(z.regex(pattern));
 const id = z.string().check(z.minLength(1), z.maxLength(100));
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100), z.regex(legibleLine));
+const name = writtenLine.check(z.minLength(1), z.maxLength(100));
 /** What the writer has seen; another version that stands now refuses the change. */
 const version = z.string().check(z.minLength(1), z.maxLength(100));
 const password = z.string().check(z.minLength(1), z.maxLength(256));
@@ -157,10 +157,10 @@ const menuShape = {
   icon: z.nullable(z.string().check(z.maxLength(60))),
   isVisible: z.boolean(),
   /** Text of its badge; null for none. */
-  badge: z.nullable(z.string().check(z.minLength(1), z.maxLength(12), z.regex(legibleLine))),
+  badge: z.nullable(writtenLine.check(z.minLength(1), z.maxLength(12))),
   title: z.record(
     z.string().check(z.refine((key) => locales.some((locale) => locale === key))),
-    z.string().check(z.minLength(1), z.maxLength(100), z.regex(legibleLine)),
+    writtenLine.check(z.minLength(1), z.maxLength(100)),
   ),
 };
 export const newMenuSchema = z.object({ name: matching(menuName), ...menuShape });
@@ -252,7 +252,7 @@ export type AuditCheck = z.infer<typeof auditCheckSchema>;
 export const announcementSchema = z.object({
   /** Whose users; null for those of every company that the caller administers. */
   corpCode: z.nullable(matching(corpCode)),
-  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(legibleLine)),
-  text: z.string().check(z.trim(), z.maxLength(2000), z.regex(legibleText)),
+  title: writtenLine.check(z.minLength(1), z.maxLength(200)),
+  text: writtenText.check(z.maxLength(2000)),
   tone: z.enum(["info", "success", "warning", "danger"]),
 });

@@ -1,3 +1,4 @@
+export { untyped, type AnyConnection, type AnyTransaction } from "./any-tables.ts";
 export { readArrays } from "./arrays.ts";
 export { bytewise, dialectOf } from "./bytewise.ts";
 export { containsText } from "./contains-text.ts";

@@ -1,6 +1,6 @@
-import { sql, type Kysely, type Transaction } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { PortalError } from "@customs-portal/sdk/errors";
-import { nowOf, uuidv7, type DialectName } from "../db/index.ts";
+import { nowOf, untyped, uuidv7, type AnyConnection, type AnyTransaction, type DialectName } from "../db/index.ts";
 import { currentTrace, traceparentOf } from "../telemetry/index.ts";
 import type { JobKindFacts } from "./kind.ts";
 import { jobTables, suspicion, type JobTables } from "./table.ts";
@@ -41,17 +41,13 @@ export interface Jobs {
    * @throws PortalError `too-many-requests` where too many of the kind wait for its owner; Error for a kind that the
    * module does not bring, and for a payload that the kind does not take or that is longer than 64 kB
    */
-  enqueue<Payload>(
-    trx: Transaction<never>,
-    kind: JobKindFacts<Payload>,
-    job: NewJob<NoInfer<Payload>>,
-  ): Promise<QueuedJob>;
+  enqueue<Payload>(trx: AnyTransaction, kind: JobKindFacts<Payload>, job: NewJob<NoInfer<Payload>>): Promise<QueuedJob>;
   /**
    * Ends jobs in the transaction of the caller, who stores what became of them: one that waits never begins; the signal
    * of one that runs aborts within a heartbeat, and its outcome is dropped. Jobs of other modules are left alone.
    * @returns how many there were
    */
-  cancel(trx: Kysely<never>, ids: readonly string[]): Promise<number>;
+  cancel(trx: AnyConnection, ids: readonly string[]): Promise<number>;
 }
 
 /** Of two that are made for an owner at once the second counts the first: until its transaction ends, it waits. */
@@ -107,7 +103,7 @@ export async function cancelJobs(
 export function createJobs(dialect: DialectName, kinds: readonly JobKindFacts[], wake: (kind: string) => void): Jobs {
   const names = kinds.map(({ name }) => name);
   return {
-    async enqueue(untyped, kind, { id = uuidv7(), owner, payload, needs }) {
+    async enqueue(given, kind, { id = uuidv7(), owner, payload, needs }) {
       if (!names.includes(kind.name))
         throw new Error(
           `this module has no job kind ${kind.name}: list it in the \`jobs\` of the module that makes it`,
@@ -118,7 +114,7 @@ export function createJobs(dialect: DialectName, kinds: readonly JobKindFacts[],
         throw new Error(
           `a job of the kind ${kind.name} carries ${text.length} characters: store them and name them in its payload`,
         );
-      const trx = jobTables(untyped);
+      const trx = jobTables(untyped(given));
       const trace = currentTrace();
       await takeOwnersTurn(trx, dialect, kind.name, owner);
       await refuseBeyond(trx, kind, owner);
@@ -141,6 +137,6 @@ export function createJobs(dialect: DialectName, kinds: readonly JobKindFacts[],
         .execute();
       return { id, wake: () => wake(kind.name) };
     },
-    cancel: (trx, ids) => cancelJobs(trx, names, ids),
+    cancel: (trx, ids) => cancelJobs(untyped(trx), names, ids),
   };
 }

@@ -1,5 +1,5 @@
-import type { Transaction } from "kysely";
 import type { MessageTone } from "@customs-portal/sdk/contract";
+import type { AnyTransaction } from "../db/index.ts";
 import type { LocalText } from "./texts.ts";
 
 /** Something that a user is to know. */
@@ -29,5 +29,5 @@ export interface Messages {
    * oldest first, and unread ones of the account last.
    * @throws Error for a category that nobody has declared, and for a path that leads elsewhere
    */
-  send(trx: Transaction<never>, message: NewMessage): Promise<void>;
+  send(trx: AnyTransaction, message: NewMessage): Promise<void>;
 }

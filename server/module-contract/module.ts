@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import type * as z from "zod/mini";
 import type { MenuEntry } from "@customs-portal/sdk/contract";
 import type { JobKind, Jobs } from "../jobs/index.ts";
 import type { ModuleObjects } from "../objects/index.ts";
-import type { PortalMigration, SessionMode } from "../db/index.ts";
+import type { AnyTransaction, PortalMigration, SessionMode } from "../db/index.ts";
 import type { SecurityEventKind } from "../security-log/index.ts";
 import type { PublicRoute, RouteRequirement, Scope } from "./audience.ts";
 import type { HomeCard } from "./home-card.ts";
@@ -31,7 +31,7 @@ export interface Delegations {
    * time sees what it stores, or is seen.
    * @throws an envelope error `session-expired` where the session has ended meanwhile
    */
-  delegate(trx: Transaction<never>, request: FastifyRequest, tokenHash: string): Promise<Delegation>;
+  delegate(trx: AnyTransaction, request: FastifyRequest, tokenHash: string): Promise<Delegation>;
   /**
    * Makes a call without a sign-in one of the user, with the rights of today: `scopeOf`, `hasFunction`, `may` and `audit`
    * know it from then on. In the modes for companies of others a write is in the security log before it works; further
@@ -184,7 +184,7 @@ export interface ModuleContext {
    * @returns what adds the line to the log, to be called once the transaction has ended well
    */
   audit(
-    trx: Transaction<never>,
+    trx: AnyTransaction,
     request: FastifyRequest,
     kind: SecurityEventKind,
     detail: Readonly<Record<string, string | number>>,

@@ -8,6 +8,8 @@ import type { Containers } from "./containers.ts";
 export interface CompanySwitchOptions {
   shell: ShellContext;
   tabs: Tabs;
+  /** Ids of the tabs that are about to be closed; their content is not heard meanwhile. */
+  closing: Set<string>;
   containers: Pick<Containers, "contentOf" | "remove">;
   hooks: Pick<LineHooks, "onCompanyChange" | "onSession">;
   mayLeave: WorkspaceModel["mayLeave"];
@@ -17,31 +19,29 @@ export interface CompanySwitchOptions {
   sync(): void;
 }
 
-/** What becomes of the tabs after a company switch. */
-interface Outcome {
-  /** Embedded pages, which know nothing of the switch (R4-18), and pages that the new rights do not cover. */
-  readonly closing: readonly Tab[];
-  /** Tabs whose content starts anew. The others took the new company over. */
-  readonly restarting: readonly Tab[];
-}
-
 /**
  * Has unsaved work asked about before the company changes. Afterwards lines that take the new one over stay as they are;
  * all else starts anew with the new rights.
  * @returns stops following
  */
 export function followCompany(options: CompanySwitchOptions): () => void {
-  const { shell, tabs, containers, hooks, mayLeave, homeTarget, sync } = options;
+  const { shell, tabs, closing, containers, hooks, mayLeave, homeTarget, sync } = options;
   const { company, session, notices, t } = shell.portal;
   const all = () => tabs.state.getSnapshot().tabs;
   let lastMode = session.user.getSnapshot()?.mode;
   let wasAsked = false;
 
-  /** Tells the lines of the switch. */
-  async function decide(user: SessionUser): Promise<Outcome> {
+  /** Embedded pages, which know nothing of the switch (R4-18), and pages that the new rights do not cover. */
+  function endingTabs(): readonly Tab[] {
     const mayOpen = ({ path }: Tab) => shell.resolve(path).redirects.length === 0;
-    const closing = all().filter((tab) => tab.closable && (tab.view === "iframe" || !mayOpen(tab)));
-    const staying = all().filter((tab) => !closing.includes(tab));
+    return all().filter((tab) => tab.closable && (tab.view === "iframe" || !mayOpen(tab)));
+  }
+
+  /**
+   * Tells the lines of the switch.
+   * @returns tabs whose content starts anew; the others took the new company over
+   */
+  async function tell(staying: readonly Tab[], user: SessionUser): Promise<readonly Tab[]> {
     const lines = [...new Set(staying.flatMap(({ line }) => line ?? []))];
     const answers = await Promise.all(lines.map((key) => hooks.onCompanyChange(key, user)));
     const kept = await Promise.all(
@@ -51,7 +51,7 @@ export function followCompany(options: CompanySwitchOptions): () => void {
         return byHook || byInstance;
       }),
     );
-    return { closing, restarting: staying.filter((_tab, index) => !kept[index]) };
+    return staying.filter((_tab, index) => !kept[index]);
   }
 
   async function onChange() {
@@ -66,15 +66,21 @@ export function followCompany(options: CompanySwitchOptions): () => void {
     hooks.onSession(user);
     const hasOtherHome = user.mode === "imitate" || lastMode === "imitate";
     lastMode = user.mode;
-    const { closing, restarting } = await decide(user);
+    const ending = endingTabs();
+    for (const { id } of ending) closing.add(id);
+    const restarting = await tell(
+      all().filter((tab) => !ending.includes(tab)),
+      user,
+    );
     for (const { id } of restarting) tabs.setDirty(id, false);
     for (const { id } of restarting) containers.contentOf(id)?.close();
     const home = all()[0];
     if (tabs.setHome(homeTarget()) && home) containers.remove(home.id);
-    tabs.close(...closing.map(({ id }) => id));
+    tabs.close(...ending.map(({ id }) => id));
     // What was closed belongs to the company of before.
     tabs.forgetClosed();
     sync();
+    for (const { id } of ending) closing.delete(id);
     if (hasOtherHome) shell.navigate(shell.landing(), { replace: true });
     else shell.navigate(tabs.active().path, { tabId: tabs.active().id, replace: true });
   }

@@ -135,6 +135,11 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const listeners = new Set<() => void>();
   let isKeyboardInStrip = () => false;
   let announcedId: string | undefined;
+  /** Tabs that do not outlive the company switch under way. */
+  const closing = new Set<string>();
+  let isOver = false;
+  /** Whether a tab may still lead anywhere: what it shows may look at rights that are not its own any more. */
+  const isHeard = (id: string) => !isOver && !closing.has(id);
 
   /** Looks at what was not seen for a while. */
   function catchUp() {
@@ -174,7 +179,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   /** A line or page asks to go somewhere from its tab. */
   function navigateFrom(id: string, path: string, replace: boolean) {
     const tab = tabs.get(id);
-    if (!tab) return;
+    if (!tab || !isHeard(id)) return;
     if (!isLocalPath(path)) throw new TypeError(`Not a path of this portal: ${path}`);
     const resolution = shell.resolve(path);
     const target = targetOf(resolution);
@@ -201,7 +206,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       setTitle: (title: TabTitle) => tabs.setTitle(id, title),
       close: () => tabActions.close([id]),
     };
-    const open = (path: string) => shell.navigate(path);
+    const open = (path: string) => void (isHeard(id) && shell.navigate(path));
     return createLinePortal(portal, { line, router, tab, nonce: boot.nonce, open });
   }
 
@@ -337,7 +342,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     otherWindows.destroy,
     messages.destroy,
     favourites.destroy,
-    followCompany({ shell, tabs, containers, hooks, mayLeave: questions.mayLeave, homeTarget, sync }),
+    followCompany({ shell, tabs, closing, containers, hooks, mayLeave: questions.mayLeave, homeTarget, sync }),
     tabs.state.subscribe(sync),
     portal.i18n.locale.subscribe(sync),
     portal.dialogs.register("confirm", questions.confirm),
@@ -375,6 +380,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       return signInAgain.isTold();
     },
     destroy() {
+      isOver = true;
       for (const end of endings) end();
       dialogs.destroy();
       removeEventListener("beforeunload", warnOfDirty);

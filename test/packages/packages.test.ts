@@ -8,6 +8,7 @@ import { buildPackages, type BuiltPackage } from "../../scripts/packages/build-p
 import { texts as centre } from "../../parcels/download-center/locales/zh-CN.ts";
 import { apiClient } from "../e2e/support/api.ts";
 import { launchBrowser, signIn, watchPage } from "../e2e/support/browser.ts";
+import { eventually } from "../e2e/support/eventually.ts";
 import { serveHostPage } from "../e2e/support/host-page.ts";
 import { startPortal, type PortalProcess } from "../e2e/support/portal-process.ts";
 import { admin } from "../e2e/support/session-portal.ts";
@@ -109,7 +110,9 @@ describe("what was built with the packages, in the built portal", () => {
   it("what the module does with its own copies of our package and of Kysely is done: rows, messages, errors", async () => {
     const client = await apiClient(portal.origin, "operator");
     assert.equal((await client.call("POST", "/orders/api/add", {})).status, 200);
-    assert.match(await (await client.call("GET", "/pms/api/messages")).text(), /Orders are here/);
+    const said = async () => (await client.call("GET", "/pms/api/messages")).text();
+    for (const title of [/Orders are here/, /An order was added/]) assert.match(await said(), title);
+    await eventually(async () => (await said()).includes("Orders by now: 1"), true);
     const task = { systemCode: "ORDERS", taskCode: "order-list", fileName: "orders.txt", taskName: "Orders" };
     const id = await client.startExport({ ...task, exportType: "txt", exportParamJson: JSON.stringify({ from: "" }) });
     const done = await client.finished(id);

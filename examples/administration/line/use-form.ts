@@ -15,8 +15,15 @@ export interface EditForm<Values> {
   mayLeave(): Promise<boolean>;
 }
 
-/** The values of a form; while they differ from what they were, the tab is asked about before it closes. */
-export function useForm<Values extends object>(portal: LinePortal, initial: Values): EditForm<Values> {
+/**
+ * The values of a form; while they differ from what they were, the tab is asked about before it closes.
+ * @param wordsOf words why it could not be saved
+ */
+export function useForm<Values extends object>(
+  portal: LinePortal,
+  initial: Values,
+  wordsOf = (cause: unknown) => errorText(portal, cause).text,
+): EditForm<Values> {
   const t = useT("administration");
   const [first] = useState(initial);
   const [values, setValues] = useState(initial);
@@ -42,7 +49,7 @@ export function useForm<Values extends object>(portal: LinePortal, initial: Valu
         await work(values);
         return true;
       } catch (cause) {
-        setError(errorText(portal, cause).text);
+        setError(wordsOf(cause));
         return false;
       } finally {
         setPending(false);

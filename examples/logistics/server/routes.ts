@@ -1,7 +1,7 @@
 import { PortalError } from "@customs-portal/sdk/errors";
 import type { ModuleContext, PortalModule, RouteRequirement } from "@customs-portal/server";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import * as z from "zod/mini";
 import {
   defaultPageSize,
@@ -61,7 +61,7 @@ async function audited<T>(
     .transaction()
     .execute(async (trx) => {
       const result = await work(trx);
-      tell = await context.audit(trx as unknown as Transaction<never>, request, "public-link", detail);
+      tell = await context.audit(trx, request, "public-link", detail);
       return result;
     });
   tell();

@@ -120,6 +120,7 @@ export async function decide(
     .where("id", "=", id)
     .execute();
   // By now other requests of the user may have what they ask for.
-  if (granted.length > 0) await settleAccessRequests(trx, { userId: row.user_id, companies: [corpCode] });
+  if (granted.length > 0)
+    await settleAccessRequests(trx, { userId: row.user_id, companies: [corpCode], known: granted });
   return { row, menus: decided, message: await decisionMessage(trx, row, { decision, menus: decided, answer }) };
 }

@@ -5,13 +5,21 @@ import { lockUser } from "../session/index.ts";
 import { decisionMessage, titlesOf } from "./message.ts";
 import { accessTables, type AccessRequestRow } from "./table.ts";
 
+/** Whose requests are to be settled, in which companies. */
+export interface SettledAccess {
+  userId: string;
+  companies: readonly string[];
+  /** Entries of whose grant the user is told otherwise. */
+  known?: readonly string[];
+}
+
 /**
  * Ends what a user has asked for and has by now, however it was granted: nobody is to decide it any more, and the user
  * is told. Of a request that is granted in part the rest goes on waiting.
  */
 export async function settleAccessRequests(
   trx: Kysely<never>,
-  { userId, companies }: { userId: string; companies: readonly string[] },
+  { userId, companies, known = [] }: SettledAccess,
 ): Promise<void> {
   const db = accessTables(trx);
   // Behind the same lock as asking.
@@ -46,7 +54,8 @@ export async function settleAccessRequests(
       .set(left.length === 0 ? change : { menus: JSON.stringify(left) })
       .where("id", "=", row.id)
       .execute();
-    told.set(row.corp_code, new Set([...(told.get(row.corp_code) ?? []), ...had]));
+    const news = had.filter((menu) => !known.includes(menu));
+    if (news.length > 0) told.set(row.corp_code, new Set([...(told.get(row.corp_code) ?? []), ...news]));
   }
   for (const [corp_code, menus] of told) {
     const decided = { decision: "granted", menus: [...menus], answer: "" } as const;

@@ -64,7 +64,7 @@ export async function administer<T>(
           name: company,
         });
       }
-      tell = await audit(trx as unknown as Transaction<never>, request, "administration", detail);
+      tell = await audit(trx, request, "administration", detail);
       return result;
     }),
   );

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import type { Transaction } from "kysely";
 import { announcementSchema } from "@customs-portal/sdk/administration";
 import { administrationBase, administrationFunctions } from "@customs-portal/sdk/limits";
 import type { ModuleContext } from "../../module-contract/index.ts";
@@ -37,7 +36,7 @@ export function addAnnouncementRoutes(app: FastifyInstance, context: ModuleConte
           .where("m.corp_code", "in", corpCode === null ? [...reach] : [corpCode])
           .execute();
         const userId = users.map(({ id }) => id);
-        await messages.send(trx as unknown as Transaction<never>, {
+        await messages.send(trx, {
           userId,
           corpCode,
           category: announcementCategory,

@@ -37,7 +37,7 @@ export async function cancelTask(
   const task = await db.transaction().execute(async (trx) => {
     await ownTask(trx, scope, id);
     // The job first, as whoever finishes it does: only one of both ends the task.
-    const ended = await jobs.cancel(trx as unknown as Kysely<never>, [id]);
+    const ended = await jobs.cancel(trx, [id]);
     if (ended > 0) {
       await trx
         .updateTable("export_task")

@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
 import { messagePathMaxChars, messageTextMaxChars, messageTitleMaxChars } from "@customs-portal/sdk/limits";
 import { isLocalPath } from "@customs-portal/sdk/rules";
-import { dialectOf, nowOf, uuidv7 } from "../../db/index.ts";
+import { dialectOf, nowOf, untyped, uuidv7, type AnyConnection } from "../../db/index.ts";
 import { publishHint } from "../../hints/index.ts";
 import type { LocalText, Messages, NewMessage } from "../../module-contract/index.ts";
 import { messageTables } from "./table.ts";
@@ -30,11 +29,12 @@ function stored(text: LocalText, maxChars: number): string {
  * @throws Error for a path that leads elsewhere
  */
 export async function sendMessage(
-  untypedTrx: Kysely<never>,
+  given: AnyConnection,
   { userId, corpCode, category, title, text, path, tone, sender }: NewMessage,
 ): Promise<void> {
   if (path !== null && (!isLocalPath(path) || path.length > messagePathMaxChars))
     throw new Error(`a message cannot lead to ${path.slice(0, 100)}: write a path of the portal, or null`);
+  const untypedTrx = untyped(given);
   const trx = messageTables(untypedTrx);
   const dialect = dialectOf(untypedTrx);
   const users = typeof userId === "string" ? [userId] : [...new Set(userId)];

@@ -44,7 +44,7 @@ export async function tellUser(
   news: AccountNews,
   ip: string,
 ): Promise<void> {
-  await sendMessage(trx as unknown as Transaction<never>, {
+  await sendMessage(trx, {
     userId,
     corpCode: null,
     category: accountCategory,

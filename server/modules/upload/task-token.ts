@@ -60,7 +60,7 @@ export async function openTask(
   const task = await uploadTables(db)
     .transaction()
     .execute(async (trx) => {
-      const delegation = await delegations.delegate(trx as unknown as Transaction<never>, request, digest(token));
+      const delegation = await delegations.delegate(trx, request, digest(token));
       const at = now();
       await endOldest(trx, delegation.userId, at);
       const row: UploadTaskRow = {

@@ -1,11 +1,12 @@
 import type { LinePortal } from "@customs-portal/sdk";
 import type { AskedAccess } from "@customs-portal/sdk/administration";
 import { localText } from "@customs-portal/sdk/rules";
-import { Button, errorText, useFormat, useLocale, useStore, useT } from "@customs-portal/ui";
+import { Button, useFormat, useLocale, useStore, useT } from "@customs-portal/ui";
 import { Fragment, useId, useState } from "react";
 import { decideAccess } from "../api.ts";
 import { Failure } from "../Failure.tsx";
 import { RefreshNote } from "../RefreshNote.tsx";
+import { decisionErrorText } from "./decision-error-text.ts";
 import { DeclineDialog } from "./DeclineDialog.tsx";
 import type { useAccessRequests } from "./use-access-requests.ts";
 
@@ -51,7 +52,7 @@ export function AccessRequests({ portal, result, onDecided }: AccessRequestsProp
       await decideAccess(portal, { id, decision: "granted", seen: menus, answer: "" });
       portal.notices.show({ kind: "success", text: t("requests.granted", { name: userNo }) });
     } catch (cause) {
-      portal.notices.show({ kind: "error", text: errorText(portal, cause).text });
+      portal.notices.show({ kind: "error", text: decisionErrorText(portal, cause) });
     } finally {
       setGranting(undefined);
       reload();
@@ -83,7 +84,12 @@ export function AccessRequests({ portal, result, onDecided }: AccessRequestsProp
                     </Fragment>
                   ))}
                   <span className="adm-quiet">
-                    {request.reason && ` · ${request.reason}`}
+                    {request.reason && (
+                      <>
+                        {" · "}
+                        <q dir="auto">{request.reason}</q>
+                      </>
+                    )}
                     {` · ${format.dateTime(request.askedAt)}`}
                   </span>
                 </span>
@@ -96,6 +102,7 @@ export function AccessRequests({ portal, result, onDecided }: AccessRequestsProp
                       aria-label={t("requests.grantTo", { name: request.userNo })}
                       aria-describedby={`${rowId}-${request.id}`}
                       pending={granting === request.id}
+                      disabled={granting !== undefined && granting !== request.id}
                       onClick={() => void grant(request)}
                     >
                       {t("requests.grant")}

@@ -5,6 +5,7 @@ import { TextField, useFormat, useT } from "@customs-portal/ui";
 import { decideAccess } from "../api.ts";
 import { EditDialog } from "../EditDialog.tsx";
 import { useForm } from "../use-form.ts";
+import { decisionErrorText } from "./decision-error-text.ts";
 
 interface DeclineDialogProps {
   portal: LinePortal;
@@ -24,8 +25,10 @@ export function DeclineDialog({ portal, request, menus, isOver, onRefused, onDec
   const { id, userNo, menus: seen } = request;
   const t = useT("administration");
   const format = useFormat();
-  const form = useForm(portal, { answer: "" });
+  const form = useForm(portal, { answer: "" }, (cause) => decisionErrorText(portal, cause));
   const answer = form.values.answer.trim();
+  const isTooLong = answer.length > accessReasonMaxChars;
+  const [length, max] = [format.number(answer.length), format.number(accessReasonMaxChars)];
   const save = async () => {
     const isDeclined = await form.save(() => decideAccess(portal, { id, decision: "declined", seen, answer }));
     if (!isDeclined) return onRefused();
@@ -37,7 +40,7 @@ export function DeclineDialog({ portal, request, menus, isOver, onRefused, onDec
     <EditDialog
       title={t("requests.declineTo", { name: userNo })}
       form={form}
-      isComplete={answer !== "" && !isOver}
+      isComplete={answer !== "" && !isTooLong && !isOver}
       saveLabel={t("requests.decline")}
       onSave={() => void save()}
       onClose={onClose}
@@ -45,10 +48,10 @@ export function DeclineDialog({ portal, request, menus, isOver, onRefused, onDec
       <p>{isOver ? t("requests.over") : t("requests.declineText", { menus })}</p>
       <TextField
         label={t("requests.reason")}
-        hint={t("requests.reasonHint", { max: format.number(accessReasonMaxChars) })}
+        hint={t("requests.reasonHint", { max })}
+        error={isTooLong ? t("requests.tooLong", { length, max }) : undefined}
         value={form.values.answer}
         onChange={(next) => form.set({ answer: next })}
-        maxLength={accessReasonMaxChars}
         autoComplete="off"
         required
       />

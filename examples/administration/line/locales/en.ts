@@ -199,6 +199,9 @@ export const texts = {
     declineText: "Menu entries that were asked for: {{menus}}",
     later: "Further requests, shown once these are decided: {{number}}",
     over: "This request has been decided; nothing is left to do.",
+    changed:
+      "This request has been decided, or asks for something else by now; nothing was done. Please look at the list as it is now.",
+    tooLong: "{{length}} characters; {{max}} at most",
     reason: "Reason",
     reasonHint: "At most {{max}} characters; the applicant reads it",
     own: "Another administrator decides your own request",

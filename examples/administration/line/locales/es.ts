@@ -199,6 +199,8 @@ export const texts = {
     declineText: "Entradas del menú solicitadas: {{menus}}",
     later: "Otras solicitudes, que se mostrarán cuando estas se resuelvan: {{number}}",
     over: "Esta solicitud ya está resuelta; no queda nada por hacer.",
+    changed: "Esta solicitud ya está resuelta o ha cambiado; no se ha hecho nada. Consulte la lista actual.",
+    tooLong: "{{length}} caracteres; máximo {{max}}",
     reason: "Motivo del rechazo",
     reasonHint: "Como máximo {{max}} caracteres; el solicitante lo leerá",
     own: "Su propia solicitud la resuelve otro administrador",

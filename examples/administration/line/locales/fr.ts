@@ -200,6 +200,8 @@ export const texts = {
     declineText: "Entrées du menu demandées\u00a0: {{menus}}",
     later: "Autres demandes, affichées une fois celles-ci traitées\u00a0: {{number}}",
     over: "Cette demande a déjà été traitée\u00a0; il ne reste rien à faire.",
+    changed: "Cette demande a déjà été traitée ou a changé\u00a0; rien n’a été fait. Consultez la liste à jour.",
+    tooLong: "{{length}} caractères\u00a0; {{max}} au plus",
     reason: "Motif du refus",
     reasonHint: "{{max}} caractères au plus ; le demandeur le lira",
     own: "Votre propre demande est traitée par un autre administrateur",

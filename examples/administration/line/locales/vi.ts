@@ -200,6 +200,9 @@ export const texts = {
     declineText: "Các mục menu được yêu cầu: {{menus}}",
     later: "Số yêu cầu khác, hiển thị sau khi xử lý các yêu cầu trên: {{number}}",
     over: "Yêu cầu này đã được xử lý xong, không cần xử lý nữa.",
+    changed:
+      "Yêu cầu này đã được xử lý hoặc nội dung đã thay đổi; thao tác chưa được thực hiện. Hãy xem lại danh sách mới nhất.",
+    tooLong: "{{length}} ký tự; tối đa {{max}}",
     reason: "Lý do từ chối",
     reasonHint: "Tối đa {{max}} ký tự; người yêu cầu sẽ đọc được",
     own: "Yêu cầu của chính bạn do quản trị viên khác xử lý",

@@ -198,6 +198,8 @@ export const texts = {
     declineText: "申请的菜单权限：{{menus}}",
     later: "处理以上申请后，还将显示 {{number}} 条",
     over: "该申请已处理完毕，无需再处理。",
+    changed: "该申请已被处理，或申请内容有变化，本次未处理。请核对最新列表。",
+    tooLong: "{{length}} 个字，最多 {{max}} 个",
     reason: "拒绝理由",
     reasonHint: "最多 {{max}} 个字，申请人会看到",
     own: "本人的申请由其他管理员处理",

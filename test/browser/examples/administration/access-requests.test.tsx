@@ -40,6 +40,10 @@ describe("requests for access that wait", () => {
   let later: number;
   let refusal: Error | undefined;
   let requests: object[];
+  let notices: string[];
+  /** What a decision waits for. */
+  let held: Promise<void>;
+  let release: () => void;
   let isShown: WritableStore<boolean>;
 
   async function show(): Promise<void> {
@@ -50,7 +54,7 @@ describe("requests for access that wait", () => {
       get: async () => (isDown ? serverFails() : { requests, total: requests.length + later }),
       post: (_path: string, body: unknown) => {
         decisions.push(body);
-        return refusal ? Promise.reject(refusal) : Promise.resolve();
+        return refusal ? Promise.reject(refusal) : held;
       },
     };
     const open = (_name: string, { message }: { message: string }) => {
@@ -61,6 +65,7 @@ describe("requests for access that wait", () => {
       ...portalInTab(portal, isShown),
       http,
       dialogs: { open },
+      notices: { show: ({ text }: { text: string }) => void notices.push(text) },
       session: { user: createStore({ userNo: "manager", companyName: "甲公司" }) },
       setDirty: () => undefined,
     } as unknown as LinePortal;
@@ -80,6 +85,9 @@ describe("requests for access that wait", () => {
     isDown = false;
     later = 0;
     refusal = undefined;
+    notices = [];
+    held = Promise.resolve();
+    release = () => undefined;
     isShown = createStore(true);
     requests = [request("1", "newcomer"), request("2", "manager")];
     await show();
@@ -100,6 +108,27 @@ describe("requests for access that wait", () => {
     (await button("同意 newcomer 的申请")).click();
     await eventually(() => decisions.length === 1);
     expect(decisions).to.deep.equal([{ id: "1", decision: "granted", seen: ["DeclarationGoods"], answer: "" }]);
+  });
+
+  it("says that a request was decided elsewhere, or has changed, in words about requests", async () => {
+    answer = true;
+    refusal = new HttpError("edit-conflict", { status: 409, envelopeCode: 409 });
+    (await button("同意 newcomer 的申请")).click();
+    await eventually(() => notices.length === 1);
+    expect(notices[0]).to.contain("该申请已被处理，或申请内容有变化");
+  });
+
+  it("begins no second decision while one is under way, and shows that", async () => {
+    answer = true;
+    requests = [request("1", "newcomer"), request("3", "late")];
+    unmountTrees();
+    held = new Promise((resolve) => (release = resolve));
+    await show();
+    (await button("同意 newcomer 的申请")).click();
+    await eventually(() => decisions.length === 1);
+    await eventually(async () => (await button("同意 late 的申请")).hasAttribute("disabled"));
+    release();
+    await eventually(async () => !(await button("同意 late 的申请")).hasAttribute("disabled"));
   });
 
   it("says that they could not be read again, while those of before stay", async () => {
@@ -160,7 +189,11 @@ describe("requests for access that wait", () => {
     const reason = await eventually(() => dialog.querySelector("input"));
     await expectAccessible(dialog);
     expect(decisions).to.deep.equal([]);
-    expect(reason.maxLength).to.equal(200);
+    expect((await button("拒绝")).hasAttribute("disabled")).to.equal(true);
+    // What is pasted is not cut, and not sent.
+    fill(reason, "字".repeat(201));
+    await eventually(() => dialog.textContent.includes("201 个字，最多 200 个"));
+    expect(reason.value).to.have.length(201);
     expect((await button("拒绝")).hasAttribute("disabled")).to.equal(true);
     fill(reason, "请由主管提交");
     await eventually(

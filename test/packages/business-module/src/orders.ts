@@ -4,8 +4,9 @@ import {
   registerModule,
   sendMessage,
   type ExportDefinition,
+  type JobKind,
 } from "@customs-portal/server";
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import * as z from "zod";
 
 interface Tables {
@@ -35,9 +36,37 @@ const orderExport: ExportDefinition<{ from: string }> = {
   },
 };
 
+const countOrders: JobKind<{ userId: string; corpCode: string }, { total: number }> = {
+  name: "orders-count",
+  payload: z.object({ userId: z.string(), corpCode: z.string() }),
+  async run({ payload }, { db }) {
+    const { total } = await (db as unknown as Kysely<Tables>)
+      .selectFrom("orders")
+      .where("corp_code", "=", payload.corpCode)
+      .select((eb) => eb.fn.countAll<number>().as("total"))
+      .executeTakeFirstOrThrow();
+    return { total: Number(total) };
+  },
+  async complete({ payload }, { total }, { trx }) {
+    await sendMessage(trx as unknown as Kysely<Tables>, {
+      ...payload,
+      category: "orders",
+      title: `Orders by now: ${total}`,
+      text: "",
+      path: null,
+      tone: "info",
+    });
+  },
+  async fail() {
+    await Promise.resolve();
+  },
+};
+
 export default registerModule({
   name: "orders",
   exports: [orderExport],
+  jobs: [countOrders],
+  messageCategories: { orders: { "zh-CN": "订单", en: "Orders" } },
   menus: [{ entry: { name: "OrderList", path: "/orders/list", meta: { title: { "zh-CN": "订单", en: "Orders" } } } }],
   migrations: {
     "001-orders": {
@@ -51,7 +80,9 @@ export default registerModule({
       },
     },
   },
-  routes(app, { ok, db: writeDb, objects, readDb, scopeOf, signalOf }) {
+  routes(app, context) {
+    const { ok, jobs, messages, objects, readDb, scopeOf, signalOf } = context;
+    const writeDb = context.db as unknown as Kysely<Tables>;
     app.get("/orders/api/list", { config: { requires: { menu: "OrderList" } } }, async (request, reply) => {
       const { corpCode } = scopeOf(request);
       const db = readDb as unknown as Kysely<Tables>;
@@ -65,9 +96,8 @@ export default registerModule({
 
     app.post("/orders/api/add", { config: { requires: { menu: "OrderList" } } }, async (request, reply) => {
       const { userId, corpCode } = scopeOf(request);
-      await writeDb.transaction().execute(async (trx: Transaction<never>) => {
-        const own = trx as unknown as Transaction<Tables>;
-        await own.insertInto("orders").values({ id: "A-1", corp_code: corpCode, title: "First" }).execute();
+      const { wake } = await writeDb.transaction().execute(async (trx) => {
+        await trx.insertInto("orders").values({ id: "A-1", corp_code: corpCode, title: "First" }).execute();
         await sendMessage(trx, {
           userId,
           corpCode,
@@ -77,7 +107,18 @@ export default registerModule({
           path: null,
           tone: "info",
         });
+        await messages.send(trx, {
+          userId,
+          corpCode,
+          category: "orders",
+          title: "An order was added",
+          text: "",
+          path: "/orders/list",
+          tone: "success",
+        });
+        return jobs.enqueue(trx, countOrders, { owner: userId, payload: { userId, corpCode } });
       });
+      wake();
       return ok(reply, null);
     });
 

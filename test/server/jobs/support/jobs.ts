@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { SqliteAdapter, type Kysely, type Transaction } from "kysely";
+import { SqliteAdapter, type Kysely } from "kysely";
 import { createJobs, type JobKindFacts } from "../../../../server/jobs/index.ts";
 import { jobTables, type JobRow } from "../../../../server/jobs/table.ts";
 import { recountKind } from "./recount-module.ts";
@@ -18,7 +18,7 @@ export async function enqueue<Payload>(
     .transaction()
     .execute(async (trx) => {
       const job = { owner, payload, ...(id !== undefined && { id }) };
-      return (await jobs.enqueue(trx as unknown as Transaction<never>, kind, job)).id;
+      return (await jobs.enqueue(trx, kind, job)).id;
     });
 }
 

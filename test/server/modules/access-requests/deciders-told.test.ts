@@ -198,6 +198,31 @@ onEachEngine("who is told of requests for access", (engine) => {
     await tables.deleteFrom("access_request").where("line", "=", "seen").execute();
   });
 
+  it("takes a reason without what nobody sees, and tells once of entries that several requests ask for", async () => {
+    const second = await tokenOf("second");
+    const { tables } = access;
+    await tables.deleteFrom("access_request").execute();
+    for (const line of ["one", "two", "three"])
+      assert.equal((await ask(second, { ...request, line, reason: " \ufeff需要\u200b查\u202e询 " })).status, 200);
+    assert.deepEqual(
+      (await ownOf(second)).map(({ reason }) => reason),
+      ["需要查询", "需要查询", "需要查询"],
+    );
+    const before = (await toldOf(second)).length;
+    const { id } = await tables
+      .selectFrom("access_request")
+      .select("id")
+      .where("line", "=", "one")
+      .executeTakeFirstOrThrow();
+    const decision = { id, decision: "granted", seen: ["OrderList", "OrderMap"], answer: "" };
+    assert.equal((await decide(await tokenOf("decider"), decision)).status, 200);
+    assert.deepEqual(new Set((await ownOf(second)).map(({ state }) => state)), new Set(["granted"]));
+    assert.equal((await toldOf(second)).length, before + 1);
+    for (const menu of ["OrderList", "OrderMap"])
+      assert.equal(await run("grant", "remove", "second", "--menu", menu), 0);
+    await tables.deleteFrom("access_request").execute();
+  });
+
   it("ends what a user has by other ways, and tells the user", async () => {
     const second = await tokenOf("second");
     for (const line of ["whole", "part"])
