@@ -1,5 +1,5 @@
 import { elementTextMaxChars, partNoMaxChars } from "@customs-portal/sdk/limits";
-import { compareDecimals, isDecimal } from "@customs-portal/sdk/rules";
+import { compareDecimals, isDecimal, withoutUnseen } from "@customs-portal/sdk/rules";
 import * as z from "zod/mini";
 import type { DeclarationStatus } from "./contract.ts";
 
@@ -27,8 +27,8 @@ const figureSchema = (decimals: number) =>
 /** In kilograms; absent where it stays as it is. */
 const weightSchema = z.optional(figureSchema(4));
 
-/** Without what no eye sees and comes along with a copy: it would not be found again. */
-const seen = z.overwrite<string>((text) => text.replace(/\p{Cf}/gu, ""));
+/** As it is read, in one line: what no eye sees would keep it from being found again. */
+const seen = z.overwrite<string>((text) => withoutUnseen(text).replace(/[\p{Cc}\u2028\u2029]+/gu, " "));
 
 /** Codes of somebody else, in any form; `""` for none. */
 const shortText = z.string().check(seen, z.trim(), z.maxLength(partNoMaxChars));

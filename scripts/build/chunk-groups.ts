@@ -18,7 +18,7 @@ const personaliseGraph = new RegExp(
 export const setupGraph = new RegExp(`${personaliseGraph.source}|^${resolve("sdk/rules/personalisation.ts")}$`);
 /** What the filters of lists are read and searched by. */
 const queryGraph = new RegExp(
-  `^${resolve("sdk/rules")}/(batch-text|calendar-day|choice-search|decimal-text|folded|normalise|pinyin-initials|word-search)\\.ts$`,
+  `^${resolve("sdk/rules")}/(batch-text|calendar-day|choice-search|decimal-text|folded|normalise|pinyin-initials|word-search)\\.ts$|^${resolve("sdk/unseen.ts")}$`,
 );
 /** Declaration elements: their calls, schemas and rules. */
 const elementGraph = new RegExp(

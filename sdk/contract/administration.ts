@@ -2,14 +2,19 @@ import * as z from "zod/mini";
 import { grantedFunctionsMax, menuMaxEntries } from "../administration-limits.ts";
 import { liveSignInSchema } from "./sessions.ts";
 import { locales } from "../languages.ts";
-import { localised, writtenLine, writtenText } from "./values.ts";
+import { withoutUnseen } from "../unseen.ts";
+import { localised } from "./values.ts";
+import { writtenLine, writtenText } from "./written.ts";
 
 export {
+  accessAskSchema,
+  accessDecisionSchema,
   askedAccessPageSchema,
+  askedAccessQuerySchema,
   type AccessDecision,
   type AskedAccess,
   type AskedAccessPage,
-} from "./access-request.ts";
+} from "./access-calls.ts";
 
 /** What the names of the administration look like. */
 export const administrationPatterns = {
@@ -34,7 +39,13 @@ const version = z.string().check(z.minLength(1), z.maxLength(100));
 const password = z.string().check(z.minLength(1), z.maxLength(256));
 const page = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1);
 const pageSize = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50);
-const word = z.optional(z.string().check(z.maxLength(100)));
+/** What is searched for; names are stored without it. */
+const word = z.optional(
+  z.string().check(
+    z.overwrite((text) => withoutUnseen(text)),
+    z.maxLength(100),
+  ),
+);
 
 const corpSchema = z.object({ code: z.string(), name: z.string() });
 const actingSchema = z.object({ corpCode: z.string(), mode: z.enum(["virtual", "imitate"]) });

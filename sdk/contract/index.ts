@@ -136,24 +136,15 @@ export {
   type MessageSummary,
   type MessageTone,
 } from "./messages.ts";
+export type { AccessAsk, AccessDecision, AskedAccess, AskedAccessPage, AskedAccessQuery } from "./access-calls.ts";
 export {
-  accessAskSchema,
-  accessDecisionSchema,
   accessRefusalSchema,
   accessRequestSchema,
   accessStates,
-  askedAccessPageSchema,
-  askedAccessQuerySchema,
-  askedAccessSchema,
   ownAccessRequestsSchema,
-  type AccessAsk,
-  type AccessDecision,
   type AccessRefusal,
   type AccessRequest,
   type AccessState,
-  type AskedAccess,
-  type AskedAccessPage,
-  type AskedAccessQuery,
 } from "./access-request.ts";
 export {
   homeCardsQuerySchema,

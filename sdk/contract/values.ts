@@ -85,26 +85,3 @@ export const exactFlag = z.union([
 
 /** A text, or a text per locale. */
 export const localised = z.union([z.string(), z.record(z.string(), z.string())]);
-
-/** Lines without control and format characters, which hide, turn or break what is read; joiners of signs are none here. */
-const legible = /^(?:[^\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]|[\n\r\t\u200c\u200d])*$/u;
-
-/** A text of such lines, taken as it is or refused. */
-export const legibleText = z.string().check(z.regex(legible));
-
-/**
- * What somebody has written in one line. Format characters go: they take no room, come along with a copy, and hide or
- * turn what is read. Control characters and lines are refused.
- */
-export const writtenLine = z.string().check(
-  z.overwrite((line) => line.replace(/\p{Cf}/gu, "")),
-  z.trim(),
-  z.regex(/^[^\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]*$/u),
-);
-
-/** The same of a text, which may have lines; what joins letters and signs stays. */
-export const writtenText = z.string().check(
-  z.overwrite((text) => text.replace(/[^\P{Cf}\u200c\u200d]/gu, "").replace(/[\v\f\u0085\u2028\u2029]/gu, "\n")),
-  z.trim(),
-  z.regex(legible),
-);

@@ -3,6 +3,7 @@ export { localText } from "./text.ts";
 export { moduleText } from "./module-text.ts";
 export { checkByPattern, parseBatchText, readBatchText, type BatchText, type BatchTextOptions } from "./batch-text.ts";
 export { normalise } from "./normalise.ts";
+export { withoutUnseen } from "../unseen.ts";
 export {
   allMenus,
   badgesOf,

@@ -10,12 +10,18 @@ function groupsOf(address: string): number[] {
   return [...left, ...Array<string>(between).fill("0"), ...right].map((group) => Number.parseInt(group, 16));
 }
 
+/** An address as some proxies forward it: with the port of its connection, of IPv6 in brackets. */
+function withoutPort(address: string): string {
+  const [, bracketed, plain] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? [];
+  return bracketed ?? plain ?? address;
+}
+
 /**
  * Who an address counts as: an IPv4 address itself, also where it comes written as IPv6, and for IPv6 the network /64,
  * which is what one subscriber has.
  */
 export function networkOf(ip: string): string {
-  const [address = ""] = ip.split("%");
+  const [address = ""] = withoutPort(ip).split("%");
   if (!isIPv6(address)) return address;
   const groups = groupsOf(address);
   const [high = 0, low = 0] = groups.slice(6);

@@ -68,19 +68,22 @@ export function followCompany(options: CompanySwitchOptions): () => void {
     lastMode = user.mode;
     const ending = endingTabs();
     for (const { id } of ending) closing.add(id);
-    const restarting = await tell(
-      all().filter((tab) => !ending.includes(tab)),
-      user,
-    );
-    for (const { id } of restarting) tabs.setDirty(id, false);
-    for (const { id } of restarting) containers.contentOf(id)?.close();
-    const home = all()[0];
-    if (tabs.setHome(homeTarget()) && home) containers.remove(home.id);
-    tabs.close(...ending.map(({ id }) => id));
-    // What was closed belongs to the company of before.
-    tabs.forgetClosed();
-    sync();
-    for (const { id } of ending) closing.delete(id);
+    try {
+      const restarting = await tell(
+        all().filter((tab) => !ending.includes(tab)),
+        user,
+      );
+      for (const { id } of restarting) tabs.setDirty(id, false);
+      for (const { id } of restarting) containers.contentOf(id)?.close();
+      const home = all()[0];
+      if (tabs.setHome(homeTarget()) && home) containers.remove(home.id);
+      tabs.close(...ending.map(({ id }) => id));
+      // What was closed belongs to the company of before.
+      tabs.forgetClosed();
+      sync();
+    } finally {
+      for (const { id } of ending) closing.delete(id);
+    }
     if (hasOtherHome) shell.navigate(shell.landing(), { replace: true });
     else shell.navigate(tabs.active().path, { tabId: tabs.active().id, replace: true });
   }

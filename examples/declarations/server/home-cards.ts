@@ -1,10 +1,12 @@
 import type { HomeCard } from "@customs-portal/server";
-import type { DeclarationStatus } from "../contract.ts";
+import { declarationStatuses, type DeclarationStatus } from "../contract.ts";
 import { homeTexts } from "./home-texts.ts";
 import { tablesOf } from "./table.ts";
 
 const requires = { menu: "DeclarationList" };
 const listPath = "/declarations/list";
+/** The states of what has been declared. */
+const declared = declarationStatuses.filter((status) => status !== "draft");
 /** Days of the chart. */
 const chartDays = 14;
 const dayMs = 86_400_000;
@@ -66,7 +68,7 @@ const latestReturned: HomeCard = {
 
 const dayBefore = (day: string, days: number) => new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10);
 
-/** How many were declared a day, up to the day of the newest. */
+/** How many were declared a day, up to the day of the newest; a draft is not declared yet. */
 const byDay: HomeCard = {
   kind: "chart",
   name: "by-day",
@@ -75,7 +77,10 @@ const byDay: HomeCard = {
   path: listPath,
   requires,
   async read(db, { corpCode }, signal) {
-    const own = tablesOf(db).selectFrom("declaration").where("corp_code", "=", corpCode);
+    const own = tablesOf(db)
+      .selectFrom("declaration")
+      .where("corp_code", "=", corpCode)
+      .where("status", "in", declared);
     const newest = await own
       .select("declaration_date")
       .orderBy("declaration_date", "desc")
@@ -94,7 +99,7 @@ const byDay: HomeCard = {
       points: days.map((day) => ({
         label: day,
         value: countOfDay.get(day) ?? 0,
-        path: `${listPath}?dateFrom=${day}&dateTo=${day}`,
+        path: `${listPath}?dateFrom=${day}&dateTo=${day}&status=${declared.join(",")}`,
       })),
     };
   },

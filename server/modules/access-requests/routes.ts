@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Transaction } from "kysely";
-import { accessAskSchema, accessDecisionSchema, askedAccessQuerySchema } from "@customs-portal/sdk/contract";
+import { accessAskSchema, accessDecisionSchema, askedAccessQuerySchema } from "@customs-portal/sdk/administration";
 import { PortalError } from "@customs-portal/sdk/errors";
 import { grantsFunction } from "@customs-portal/sdk/limits";
 import { retryDeadlocks } from "../../db/index.ts";

@@ -133,6 +133,7 @@ const left = [
   "element-calls.ts",
   "message-calls.ts",
   "sessions.ts",
+  "access-calls.ts",
   "access-request.ts",
   "administration.ts",
   "line-numbers.ts",

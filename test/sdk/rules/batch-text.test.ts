@@ -110,6 +110,7 @@ describe("normalised text", () => {
 
   it("has no line breaks, no blanks at its ends and nothing without width", () => {
     assert.equal(normalise("\ufeff 0|3|a\r\n\tb  c\u200b \u3000"), "0|3|a b  c");
+    assert.equal(normalise("0|3|X9\u202e8781\u2066-\u00ad8\u200e2"), "0|3|X98781-82");
   });
 
   it("stays as it is", () => {

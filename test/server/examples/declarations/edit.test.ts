@@ -97,10 +97,10 @@ for (const dialect of await availableDialects()) {
       const [found] = await linesOf(1, (lines) => lines.length > 1);
       const line = found?.lines[1];
       assert.ok(found && line);
-      const pasted = { ...phenol, goodsName: "\u200b苯\u00ad酚\ufeff", partNo: " A\u200e-1\u2060 " };
+      const pasted = { ...phenol, goodsName: "\u200b苯\u00ad酚\ufeff\u0007 A\r\nB", partNo: " A\u200e-1\u2060 " };
       assert.equal((await save(editOf(line, pasted))).status, 200);
       const saved = (await partsOf(found.declaration.id)).lines[1];
-      assert.deepEqual([saved?.goodsName, saved?.partNo], ["苯酚", "A-1"]);
+      assert.deepEqual([saved?.goodsName, saved?.partNo], ["苯酚  A B", "A-1"]);
     });
 
     it("weights are entered, summed for the declaration and written down; less gross than net is refused", async () => {

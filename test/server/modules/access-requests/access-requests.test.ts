@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import {
-  accessRefusalSchema,
-  accessRequestSchema,
-  askedAccessPageSchema,
-  type AskedAccess,
-} from "@customs-portal/sdk/contract";
+import { askedAccessPageSchema, type AskedAccess } from "@customs-portal/sdk/administration";
+import { accessRefusalSchema, accessRequestSchema } from "@customs-portal/sdk/contract";
 import { localText } from "@customs-portal/sdk/rules";
 import { onEachEngine } from "../../support/databases.ts";
 import { manufacturer, path, request, useAccessPortal } from "./support/access-portal.ts";

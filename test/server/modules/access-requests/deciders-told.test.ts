@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { accessRequestSchema, askedAccessPageSchema, messagePageSchema } from "@customs-portal/sdk/contract";
-import { grantListSchema } from "@customs-portal/sdk/administration";
+import { accessRequestSchema, messagePageSchema } from "@customs-portal/sdk/contract";
+import { askedAccessPageSchema, grantListSchema } from "@customs-portal/sdk/administration";
 import { administrationBase } from "@customs-portal/sdk/limits";
 import { onEachEngine } from "../../support/databases.ts";
 import { manufacturer, path, request, useAccessPortal } from "./support/access-portal.ts";

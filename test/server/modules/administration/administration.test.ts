@@ -54,6 +54,7 @@ onEachEngine("the administration by calls", (engine) => {
       ["clerk"],
     );
     assert.deepEqual((await numbersOf("?text=%25")).total, 0);
+    assert.equal((await numbersOf(`?text=${encodeURIComponent("\u200bCLE\u202e")}`)).total, 1);
     assert.deepEqual(
       (await numbersOf(`?id=${await idOf("clerk")}`)).rows.map(({ userNo }) => userNo),
       ["clerk"],

@@ -49,7 +49,7 @@ onEachEngine("what administrators may do so often", (engine) => {
     for (const sign of ["\n", "\u2028"])
       assert.deepEqual(codeOf(await announce({ title: `a${sign}b` })), [400, "request-invalid"]);
     // What comes along with a copy, and nobody sees, keeps nobody from saying something.
-    const unseen = "\u202e\u2066\u200b\u200e\u00ad\ufeff\u2060";
+    const unseen = "\u202e\u2066\u200b\u200e\u00ad\ufeff\u2060\u3164\u2800\u034f";
     assert.equal((await announce({ title: `${unseen}a${unseen} b`, text: `c${unseen}d\u2028👨\u200d👩` })).status, 200);
     const [said] = await messages();
     assert.deepEqual([said?.title, said?.text], ["a b", "cd\n👨\u200d👩"]);

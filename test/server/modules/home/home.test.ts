@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, it } from "node:test";
 import { fileURLToPath } from "node:url";
+import type { Kysely } from "kysely";
 import { homeCardsSchema, type HomeCardAnswer } from "@customs-portal/sdk/contract";
+import { tablesOf } from "../../../../examples/declarations/server/table.ts";
 import { runAdmin } from "../../../../server/admin/run.ts";
 import { onEachEngine } from "../../support/databases.ts";
 import { openTestPortal, type TestPortal } from "../../support/portal.ts";
@@ -103,6 +105,17 @@ onEachEngine("cards of the home page", (engine) => {
     });
     assert.equal(list.data.total, value);
     assert.ok(value > 0);
+    // A draft bears the day of which it was made, and is not declared yet.
+    const tables = tablesOf(test.database.db as unknown as Kysely<never>);
+    const { numUpdatedRows } = await tables
+      .updateTable("declaration")
+      .set({ declaration_date: "2030-01-01" })
+      .where("status", "=", "draft")
+      .where("corp_code", "=", "3223960518")
+      .executeTakeFirst();
+    assert.ok(numUpdatedRows > 0n);
+    const [again] = await cards("&name=declarations.by-day");
+    assert.deepEqual(again?.data, { points });
   });
 
   it("R23-06 the list of declarations leads to those that were sent back last", async () => {
