@@ -35,7 +35,8 @@ function companyOf(env: Environment): FirstCompany | undefined {
   if (code === undefined && name === undefined && creditCode === undefined) return undefined;
   if (code === undefined || !administrationPatterns.corpCode.test(code))
     throw new ConfigError("PORTAL_COMPANY", "must be a customs registration code of 10 digits or capitals.");
-  if (name === undefined || !companyName.safeParse(name).success)
+  // What is left out where a page sends it is a mistake in a setting.
+  if (name === undefined || companyName.safeParse(name).data !== name.trim())
     throw new ConfigError("PORTAL_COMPANY_NAME", "must be a name of 1 to 100 characters, none of them invisible.");
   if (creditCode === undefined || !administrationPatterns.creditCode.test(creditCode))
     throw new ConfigError("PORTAL_COMPANY_CREDIT_CODE", "must be a credit code of 18 digits or capitals.");

@@ -50,7 +50,8 @@ function checkLine(
   if (!userNoSchema.safeParse(user_no).success)
     refuse("user", `"${user_no}" is not a name of 1 to 64 letters, digits and . _ @ -`);
   else if (known.userNames.has(user_no.toLowerCase())) refuse("user", `there is a user "${user_no}" already`);
-  if (!userNameSchema.safeParse(user_name).success)
+  // What is left out where a page sends it is a mistake in a file.
+  if (userNameSchema.safeParse(user_name).data !== user_name.trim())
     refuse("name", "a name has 1 to 100 characters, none of them invisible");
   const companies = partsOf(given);
   if (companies.length === 0) refuse("companies", "no company is named");
