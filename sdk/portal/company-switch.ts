@@ -1,4 +1,5 @@
 import type { CompanySwitch, Corp, SessionUser, SwitchedUser, VirtualSwitch } from "../contract/index.ts";
+import type { SessionHost } from "./host-types.ts";
 import { readSwitchedUser } from "./read-session.ts";
 import type { PortalHttp } from "./types/index.ts";
 
@@ -88,4 +89,26 @@ export function switchedUser(before: SessionUser, answer: SwitchedUser, to: Comp
     ownCompanyName: ownName,
     ...Object.fromEntries(answered),
   };
+}
+
+interface UserSwitch {
+  session: Pick<SessionHost, "user" | "replace">;
+  /** Who asked for it. */
+  before: SessionUser;
+  /** Takes over what `replace` makes of the session. */
+  take(replace: () => void): Promise<void>;
+}
+
+/** Switches whoever asked for it. @returns false where another user is there by then */
+export async function switchUser(
+  http: PortalHttp,
+  to: CompanySwitchTo,
+  { session, before, take }: UserSwitch,
+): Promise<boolean> {
+  const answered = await askSwitch(http, to);
+  const user = session.user.getSnapshot();
+  if (user?.accessToken !== before.accessToken) return false;
+  const next = switchedUser(user, answered, to);
+  await take(() => session.replace(next));
+  return true;
 }

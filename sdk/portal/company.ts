@@ -2,8 +2,9 @@ import type { CompanySwitchTo } from "./company-switch.ts";
 import type { Epoch } from "./epoch.ts";
 import { loadWire } from "./load-wire.ts";
 import { createStore } from "../store.ts";
-import type { SessionHost } from "./host-types.ts";
-import type { CorpTags, PortalCompany, PortalHttp } from "./types/index.ts";
+import type { CompanyHost, SessionHost } from "./host-types.ts";
+import { reportThrown } from "../report-thrown.ts";
+import type { CorpTags, PortalHttp } from "./types/index.ts";
 
 const sessionPath = "/pms/api/session";
 const noTags: CorpTags = { hasTags: false, canChangeCorp: false, corpGroupList: [] };
@@ -22,10 +23,11 @@ interface CompanyInternals {
 }
 
 /** Creates the company switching of a portal. */
-export function createCompany({ http, session, epoch }: CompanyDependencies): PortalCompany & CompanyInternals {
+export function createCompany({ http, session, epoch }: CompanyDependencies): CompanyHost & CompanyInternals {
   const tags = createStore(noTags);
   const guards = new Set<{ ask: () => boolean | Promise<boolean> }>();
   const listeners = new Set<{ listener: () => void | Promise<void> }>();
+  const switching = createStore(false);
   /** The switch under way; that of a user who is gone keeps nobody else from switching. */
   let underWay: object | undefined;
 
@@ -36,14 +38,19 @@ export function createCompany({ http, session, epoch }: CompanyDependencies): Po
 
   async function tell() {
     const told = [...listeners].map(async ({ listener }) => listener());
-    for (const { reason } of (await Promise.allSettled(told)).filter((result) => result.status === "rejected")) {
-      console.error("A listener of the company switch failed.", reason);
-    }
+    await Promise.all(told.map((one) => one.catch(reportThrown)));
+  }
+
+  function end() {
+    underWay = undefined;
+    switching.set(false);
   }
 
   async function take(replace: () => void) {
+    switching.set(true);
     replace();
     await tell();
+    switching.set(false);
   }
 
   async function change(to: CompanySwitchTo) {
@@ -52,21 +59,17 @@ export function createCompany({ http, session, epoch }: CompanyDependencies): Po
     try {
       const before = session.user.getSnapshot();
       if (!before || !(await isAllowed())) return false;
-      const { askSwitch, switchedUser } = await loadWire();
-      const answered = await askSwitch(http(), to);
-      const user = session.user.getSnapshot();
-      if (user?.accessToken !== before.accessToken) return false;
-      const next = switchedUser(user, answered, to);
-      await take(() => session.replace(next));
-      return true;
+      switching.set(true);
+      return await (await loadWire()).switchUser(http(), to, { session, before, take });
     } finally {
-      if (underWay === own) underWay = undefined;
+      if (underWay === own) end();
     }
   }
 
   return {
     tags,
     epoch: epoch.number,
+    switching,
     async load() {
       const askedIn = epoch.current();
       const read = async (answer: unknown) => (await loadWire()).readCorpTags(answer);
@@ -89,7 +92,7 @@ export function createCompany({ http, session, epoch }: CompanyDependencies): Po
     },
     follow: (replace) => void take(replace),
     reset() {
-      underWay = undefined;
+      end();
       tags.set(noTags);
     },
   };

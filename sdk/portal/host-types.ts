@@ -5,6 +5,7 @@ import type {
   DialogOptions,
   DialogTypes,
   Portal,
+  PortalCompany,
   PortalDialogs,
   PortalI18n,
   PortalSession,
@@ -78,9 +79,18 @@ export interface I18nHost extends PortalI18n {
   register(namespace: string, loaders: LineTextLoaders, owner?: string): void;
 }
 
+export interface CompanyHost extends PortalCompany {
+  /**
+   * Whether the company is being switched: from the last guard's yes until the listeners have taken the switch over, or
+   * it has failed. What is on screen still belongs to the company of before.
+   */
+  readonly switching: Store<boolean>;
+}
+
 /** A portal as its host has it: the shell, or an element on a page of its own. What it hosts gets `publicPortal` of it. */
 export interface PortalHost extends Portal {
   readonly session: SessionHost;
+  readonly company: CompanyHost;
   readonly dialogs: DialogsHost;
   readonly i18n: I18nHost;
   /** Ends timers, listeners and requests of this portal. */

@@ -20,7 +20,7 @@ export { dispositionFileName } from "../rules/disposition.ts";
 export { createPasswordCalls } from "./password-calls.ts";
 export { endSession } from "./end-session.ts";
 export { enterSession } from "./enter-session.ts";
-export { askSwitch, switchedUser } from "./company-switch.ts";
+export { switchUser } from "./company-switch.ts";
 
 /** What personalisation does. @throws HttpError `network-failure` where it does not load */
 export const loadPersonalise = () => loadPart(() => import("./personalise.ts"));

@@ -1,4 +1,4 @@
-import { isUtf8 } from "node:buffer";
+import { isAscii, isUtf8 } from "node:buffer";
 import type { FastifyRequest } from "fastify";
 import { PortalError } from "@customs-portal/sdk/errors";
 
@@ -13,10 +13,11 @@ function charsetOf(contentType = ""): string | undefined {
  * that are no UTF-8
  */
 export function bodyText({ headers }: Pick<FastifyRequest, "headers">, body: Buffer | string): string {
-  const charset = charsetOf(headers["content-type"]);
-  if (charset !== undefined && charset !== "utf-8" && charset !== "utf8")
-    throw new PortalError("media-type-unsupported");
   if (typeof body === "string") return body;
+  const charset = charsetOf(headers["content-type"]);
+  // Old clients name one whatever they send.
+  if (charset !== undefined && charset !== "utf-8" && charset !== "utf8" && !isAscii(body))
+    throw new PortalError("media-type-unsupported");
   if (!isUtf8(body)) throw new PortalError("request-malformed");
   return body.toString("utf8");
 }

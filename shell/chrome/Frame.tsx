@@ -13,6 +13,7 @@ import { enterNextRegion, enterTable } from "./regions.ts";
 import { SideMenu } from "./SideMenu.tsx";
 import { TabStrip } from "./TabStrip.tsx";
 import { useRememberedFlag } from "./use-remembered-flag.ts";
+import { useSwitching } from "./use-switching.ts";
 
 /** Local storage key of the collapsed side menu. */
 const collapsedKey = "customs-portal.menu-collapsed";
@@ -31,6 +32,8 @@ export function Frame({ model, palette }: { model: WorkspaceModel; palette: Reac
   const frame = useRef<HTMLDivElement>(null);
   const aside = useRef<HTMLDivElement>(null);
   const menuOver = isNarrow && isOver;
+  // Nothing is entered into pages of the company of before.
+  const isSwitching = useSwitching(model.shell.portal.company);
 
   /** Closes the menu that lies over the page; the keyboard goes back to where it was opened. */
   const dismiss = useEffectEvent(() => {
@@ -98,7 +101,7 @@ export function Frame({ model, palette }: { model: WorkspaceModel; palette: Reac
         )}
         <div className="work" inert={menuOver}>
           <TabStrip model={model} />
-          <main className="content" ref={main} tabIndex={-1}>
+          <main className="content" ref={main} tabIndex={-1} inert={isSwitching} aria-busy={isSwitching}>
             <slot />
           </main>
         </div>

@@ -4,9 +4,13 @@ import { withTimeout } from "@customs-portal/sdk/timing";
 
 /** Longest wait for a hook that others wait for, in milliseconds. */
 const limitMs = 3000;
+/** After so long a user is asked whether to go without the answer of a line, which may itself be asking. */
+const patienceMs = 10_000;
 
 /** What a line is asked to agree to. */
 export type LeaveReason = "close" | "company" | "sign-out";
+
+type WhenSlow = (key: string) => Promise<boolean | undefined>;
 
 /** The hook files of the lines that were loaded (A28). A failing hook is logged and stops nobody else. */
 export interface LineHooks {
@@ -16,8 +20,13 @@ export interface LineHooks {
   onSession(user: SessionUser, key?: string): void;
   /** Tells a line of a company switch. @returns whether its tabs stay as they are */
   onCompanyChange(key: string, user: SessionUser): Promise<boolean>;
-  /** Asks lines whether the user may go. @returns false when one of them says no */
-  mayLeave(keys: readonly string[], reason: LeaveReason): Promise<boolean>;
+  /**
+   * Asks lines whether the user may go.
+   * @param whenSlow asked again and again while a line has not answered: true goes on without it, false stays, undefined
+   * waits
+   * @returns false when one of them says no
+   */
+  mayLeave(keys: readonly string[], reason: LeaveReason, whenSlow: WhenSlow): Promise<boolean>;
   onLogout(): void;
 }
 
@@ -25,6 +34,23 @@ function within<T>(work: Promise<T>, name: string): Promise<T> {
   return withTimeout(work, limitMs, () => {
     throw new Error(`${name} took longer than ${limitMs} ms`);
   });
+}
+
+/** What a line answers, or what `whenSlow` has decided where it does not. */
+function answerOr<T>(answer: Promise<T>, whenSlow: () => Promise<boolean | undefined>): Promise<T | boolean> {
+  const { promise, resolve, reject } = Promise.withResolvers<T | boolean>();
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = () => {
+    timer = setTimeout(() => {
+      whenSlow().then((decided) => (decided === undefined ? wait() : resolve(decided)), reject);
+    }, patienceMs);
+  };
+  wait();
+  void answer.then((value) => {
+    clearTimeout(timer);
+    resolve(value);
+  });
+  return promise;
 }
 
 /** Creates the register of hooks. */
@@ -57,9 +83,10 @@ export function createLineHooks(): LineHooks {
       );
       return (await Promise.all(answers)).includes("kept");
     },
-    async mayLeave(keys, reason) {
+    async mayLeave(keys, reason, whenSlow) {
       for (const { key, hooks } of [...new Set(keys)].flatMap(of)) {
-        if ((await guarded(key, "beforeLeave", () => hooks.beforeLeave?.({ key, reason }))) === false) return false;
+        const answer = guarded(key, "beforeLeave", () => hooks.beforeLeave?.({ key, reason }));
+        if ((await answerOr(answer, () => whenSlow(key))) === false) return false;
       }
       return true;
     },

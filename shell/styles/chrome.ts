@@ -89,6 +89,7 @@ ${brandCss}
 .tab-close:hover { background: var(--customs-pressed); color: var(--customs-text); }
 .dirty { flex: none; width: 8px; height: 8px; border-radius: 4px; background: var(--customs-warning); }
 .content { position: relative; flex: 1; min-height: 0; outline: none; }
+.content[inert] { opacity: .6; transition: opacity .2s .3s; }
 .content:focus-visible { outline: 2px solid var(--customs-primary); outline-offset: -2px; }
 ::slotted(.customs-tab-panel) {
   position: absolute !important; inset: 0 !important; overflow: auto !important; box-sizing: border-box !important; padding: 16px !important; margin: 0 !important;

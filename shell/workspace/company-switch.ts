@@ -1,4 +1,5 @@
 import type { SessionUser } from "@customs-portal/sdk/contract";
+import { isLocalPath } from "@customs-portal/sdk/rules";
 import type { LineHooks } from "../loader/index.ts";
 import type { ShellContext } from "../model/shell-context.ts";
 import type { Tab, Tabs, TabTarget } from "../model/tabs.ts";
@@ -84,8 +85,12 @@ export function followCompany(options: CompanySwitchOptions): () => void {
     } finally {
       for (const { id } of ending) closing.delete(id);
     }
+    const { id: tabId, path, view } = tabs.active();
+    const refused = view === "no-permission" ? new URL(path, location.href).searchParams.get("from") : null;
     if (hasOtherHome) shell.navigate(shell.landing(), { replace: true });
-    else shell.navigate(tabs.active().path, { tabId: tabs.active().id, replace: true });
+    // What the company of before had no right to may be opened in this one.
+    else if (refused !== null && isLocalPath(refused)) shell.navigate(refused, { replace: true });
+    else shell.navigate(path, { tabId, replace: true });
   }
 
   const endings = [company.guard(async () => (wasAsked = await mayLeave("company"))), company.onChange(onChange)];

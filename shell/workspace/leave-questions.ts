@@ -48,7 +48,32 @@ export function createLeaveQuestions({
 }: LeaveQuestionsOptions): LeaveQuestions {
   const { t } = portal;
   const drawn = Promise.withResolvers<void>();
-  let ask: (question: Question) => Promise<boolean> = () => Promise.resolve(true);
+  let draw: (question: Question) => Promise<boolean> = () => Promise.resolve(true);
+  let asking = 0;
+
+  async function ask(question: Question): Promise<boolean> {
+    asking += 1;
+    try {
+      return await draw(question);
+    } finally {
+      asking -= 1;
+    }
+  }
+
+  /** Asks the lines; whoever has waited long for one is asked whether to go without its answer. */
+  function linesAgree(lines: readonly string[], reason: LeaveReason | "close"): Promise<boolean> {
+    return hooks.mayLeave(lines, reason, async (key) => {
+      // It asks something itself.
+      if (asking > 0) return undefined;
+      const tab = tabs().find(({ line }) => line === key);
+      return ask({
+        title: t(reason === "close" ? "shell:tabs.closeQuestion" : `company:leave.${reason}.title`),
+        message: t("company:leave.slow", { title: tab ? titleOf(tab) : key }),
+        confirmLabel: t("company:leave.goOn"),
+        danger: true,
+      });
+    });
+  }
 
   const asksAnyway = ({ meta }: Tab) => meta.closeTabConfirm ?? portal.config.closeTabConfirm;
 
@@ -78,7 +103,7 @@ export function createLeaveQuestions({
       danger: true,
     };
     if (lines.length > 0 && !(await ask(question))) return false;
-    return hooks.mayLeave(
+    return linesAgree(
       tabs().flatMap(({ line }) => line ?? []),
       reason,
     );
@@ -86,7 +111,7 @@ export function createLeaveQuestions({
 
   return {
     setAsk(next) {
-      ask = next;
+      draw = next;
       drawn.resolve();
     },
     async confirm({ title, message = "", confirmLabel, danger = false }) {
@@ -102,7 +127,7 @@ export function createLeaveQuestions({
     async mayClose(tab) {
       if (tab.dirty) activate(tab.id);
       if ((tab.dirty || asksAnyway(tab)) && !(await askToClose(tab))) return false;
-      return tab.line === undefined || hooks.mayLeave([tab.line], "close");
+      return tab.line === undefined || linesAgree([tab.line], "close");
     },
     async mayCloseAll(list) {
       const [only] = list;
@@ -114,7 +139,7 @@ export function createLeaveQuestions({
       };
       if (clean.some(asksAnyway) && !(await ask(question))) return false;
       for (const tab of list) if (tab.dirty && !(await this.mayClose(tab))) return false;
-      return hooks.mayLeave(
+      return linesAgree(
         clean.flatMap(({ line }) => line ?? []),
         "close",
       );
@@ -128,7 +153,7 @@ export function createLeaveQuestions({
       };
       if (tab.dirty) activate(tab.id);
       if (tab.dirty && !(await ask(question))) return false;
-      return tab.line === undefined || hooks.mayLeave([tab.line], "close");
+      return tab.line === undefined || linesAgree([tab.line], "close");
     },
     mayLeave,
     async mayReplace(next, current) {

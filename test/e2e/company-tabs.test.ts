@@ -2,10 +2,16 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { texts as company } from "../../shell/company/locales/zh-CN.ts";
 import { assertAccessible, assertClean, openMenu, tabOf } from "./support/browser.ts";
-import { broker, choose, sister, switchTo } from "./support/company-switch.ts";
+import { broker, choose, sister, switcherOf, switchTo } from "./support/company-switch.ts";
+import { eventually } from "./support/eventually.ts";
 import { plainFacts, signOut, userOf } from "./support/session-page.ts";
 import { putFile } from "./support/session-portal.ts";
 import { usePortalFixture } from "./support/portal-fixture.ts";
+
+interface PagePortal {
+  company: { switchTo(corp: { corpCode: string; corpName: string }): Promise<boolean> };
+}
+const sisterCorp = { corpCode: "4403180629", corpName: sister };
 
 describe("open tabs at a change of the company", () => {
   const fixture = usePortalFixture({
@@ -31,6 +37,31 @@ describe("open tabs at a change of the company", () => {
     await switchTo(page, broker);
     await tabOf(page, "Plain").click();
     await page.getByRole("heading", { name: "Plain 2" }).waitFor();
+    assertClean(watched);
+  });
+
+  it("while a switch is under way, nothing is entered into the pages of before; the focus comes back to those that stay", async () => {
+    const watched = await open("/desk/page");
+    const { page } = watched;
+    const held = Promise.withResolvers<void>();
+    await page.route("**/setBghCompany**", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const input = page.getByTestId("desk-input");
+    await input.fill("before");
+    await page.evaluate((corp) => {
+      const portal = (globalThis as unknown as Record<symbol, PagePortal>)[Symbol.for("customs-portal/1")];
+      void portal?.company.switchTo(corp);
+    }, sisterCorp);
+    await page.locator("main[inert]").waitFor({ state: "attached" });
+    await page.keyboard.type("lost");
+    held.resolve();
+    await switcherOf(page).getByText(sister).waitFor();
+    await page.locator("main:not([inert])").waitFor();
+    await input.and(page.locator(":focus")).waitFor();
+    await page.keyboard.type("!");
+    await eventually(() => input.inputValue(), "before!");
     assertClean(watched);
   });
 

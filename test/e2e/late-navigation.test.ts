@@ -46,6 +46,19 @@ describe("a line that loses the right to its page", () => {
     assertClean(other);
   });
 
+  it("is opened again once the company is one that has the right", async () => {
+    const watched = await openGrants();
+    const { page } = watched;
+    await switchTo(page, sister);
+    await page.waitForURL((url) => url.pathname === "/home");
+    await fixture.go(page, "/administration/grants");
+    await page.waitForURL((url) => url.pathname === "/401");
+    await switchTo(page, broker);
+    await page.getByRole("combobox", { name: texts.grants.user, exact: true }).waitFor();
+    await page.waitForURL((url) => url.pathname === "/administration/grants");
+    assertClean(watched);
+  });
+
   it("leads home when the right is not one of the next company", async () => {
     const watched = await openGrants();
     const { page } = watched;

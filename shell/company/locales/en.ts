@@ -32,6 +32,8 @@ export const texts = {
     dirty: "These pages have unsaved changes, which will be lost: {{titles}}",
     because: "{{title}}: {{reason}}",
     elsewhere: "Not saved in other windows, and lost then: {{titles}}",
+    slow: "“{{title}}” has not said yet whether it can be left; what it holds may be lost.",
+    goOn: "Go on without waiting",
     company: { title: "Switch company?", confirm: "Discard and switch", anyway: "Switch anyway" },
     "sign-out": { title: "Sign out?", confirm: "Discard and sign out", anyway: "Sign out anyway" },
   },

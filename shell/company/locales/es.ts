@@ -32,6 +32,8 @@ export const texts = {
     dirty: "Estas páginas tienen cambios sin guardar, que se perderán: {{titles}}",
     because: "{{title}}: {{reason}}",
     elsewhere: "Sin guardar en otras ventanas, y se perdería: {{titles}}",
+    slow: "«{{title}}» aún no ha respondido si se puede salir; su contenido podría perderse.",
+    goOn: "Continuar sin esperar",
     company: { title: "¿Cambiar de empresa?", confirm: "Descartar y cambiar", anyway: "Cambiar de todos modos" },
     "sign-out": {
       title: "¿Cerrar la sesión?",

@@ -33,6 +33,8 @@ export const texts = {
     dirty: "Ces pages ont des modifications non enregistrées, qui seront perdues : {{titles}}",
     because: "{{title}} : {{reason}}",
     elsewhere: "Non enregistré dans d’autres fenêtres, et perdu dans ce cas : {{titles}}",
+    slow: "«\u00a0{{title}}\u00a0» n’a pas encore répondu si l’on peut la quitter\u00a0; son contenu peut être perdu.",
+    goOn: "Continuer sans attendre",
     company: { title: "Changer d’entreprise ?", confirm: "Abandonner et changer", anyway: "Changer quand même" },
     "sign-out": {
       title: "Se déconnecter ?",

@@ -36,6 +36,8 @@ export const texts = {
     dirty: "Các trang sau có nội dung chưa lưu và sẽ bị mất: {{titles}}",
     because: "{{title}}: {{reason}}",
     elsewhere: "Chưa lưu ở cửa sổ khác và sẽ mất: {{titles}}",
+    slow: "“{{title}}” chưa trả lời có thể rời đi hay không; nội dung trong đó có thể bị mất.",
+    goOn: "Tiếp tục, không chờ",
     company: { title: "Bạn có chắc muốn chuyển doanh nghiệp?", confirm: "Bỏ và chuyển", anyway: "Vẫn chuyển" },
     "sign-out": { title: "Bạn có chắc muốn đăng xuất?", confirm: "Bỏ và đăng xuất", anyway: "Vẫn đăng xuất" },
   },

@@ -31,6 +31,8 @@ export const texts = {
     dirty: "以下页面有未保存的内容，继续后将丢失：{{titles}}",
     because: "{{title}}：{{reason}}",
     elsewhere: "其他窗口的以下页面有未保存的内容，继续后将丢失：{{titles}}",
+    slow: "“{{title}}”一直没有答复能否离开，继续可能会丢失其中的内容。",
+    goOn: "不再等待，继续",
     company: { title: "确定要切换企业吗？", confirm: "放弃并切换", anyway: "仍要切换" },
     "sign-out": { title: "确定要退出登录吗？", confirm: "放弃并退出", anyway: "仍要退出" },
   },

@@ -208,6 +208,26 @@ describe("guards and listeners of a switch", () => {
     assert.equal(errors.mock.callCount(), 1);
   });
 
+  it("says that it is under way: from the guards' yes until the listeners are done, or it has failed", async () => {
+    const { switching } = portal.company;
+    const seen: string[] = [];
+    switching.subscribe(() => seen.push(String(switching.getSnapshot())));
+    const free = portal.company.guard(() => seen.push("asked") > 0);
+    portal.company.onChange(async () => {
+      await Promise.resolve();
+      seen.push("told");
+    });
+    await portal.company.switchTo(corp);
+    assert.deepEqual(seen.splice(0), ["asked", "true", "told", "false"]);
+    backend.answer(refusal(403, "无权切换", "forbidden"), setBgh);
+    await assert.rejects(portal.company.switchTo(corp));
+    assert.deepEqual(seen.splice(0), ["asked", "true", "false"]);
+    free();
+    portal.company.guard(() => false);
+    await portal.company.switchTo(corp);
+    assert.deepEqual(seen, []);
+  });
+
   it("while one switch is under way, another does nothing", async () => {
     const both = await Promise.all([portal.company.switchTo(corp), portal.company.actAs(corp, { imitate: true })]);
     assert.deepEqual(both, [true, false]);

@@ -56,7 +56,7 @@ onEachEngine("users of a file", (engine) => {
     ].join("\r\n");
     const refused = await importText(text);
     assert.match(refused.err, /line 3, name: a name has 1 to 100 characters/, "a name is one line");
-    for (const unseen of ["二\u202e号", "二\u200b号"])
+    for (const unseen of ["二\u202e号", "二\u200b号", "\ufe0f"])
       assert.match((await importText(text.replace("二\r\n号", unseen))).err, /line 3, name: .* invisible/);
     const imported = await importText(text.replace("二\r\n号", "二号"));
     assert.equal(imported.code, 0, imported.err);

@@ -58,9 +58,11 @@ describe("the characters of a body", () => {
       assert.deepEqual([refused.statusCode, refused.json().errorCode], [400, "request-malformed"]);
     });
 
-  for (const charset of ["gbk", "GB18030", '"iso-8859-1"', "utf-16"])
-    it(`are refused where they are said to be ${charset}`, async () => {
-      const refused = await ask(`application/json; charset=${charset}`, json(Buffer.from("nobody")));
+  for (const charset of ["gbk", "GB18030", '"iso-8859-1"'])
+    it(`are refused where they are said to be ${charset}, but for those that are the same in all`, async () => {
+      const type = `application/json; charset=${charset}`;
+      assert.equal((await ask(type, json(Buffer.from("nobody")))).json().errorCode, "sign-in-refused");
+      const refused = await ask(type, json(gbk));
       assert.deepEqual([refused.statusCode, refused.json().errorCode], [415, "media-type-unsupported"]);
     });
 

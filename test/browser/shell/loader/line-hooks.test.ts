@@ -1,4 +1,5 @@
 import { expect } from "@open-wc/testing";
+import { install } from "@sinonjs/fake-timers";
 import type { SessionUser } from "@customs-portal/sdk/contract";
 import { createLineHooks } from "../../../../shell/loader/index.ts";
 import { captureErrors } from "../support/console.ts";
@@ -42,9 +43,53 @@ describe("hook files", () => {
         },
       },
     ]);
-    expect(await hooks.mayLeave(["yes", "yes", "broken", "unknown"], "close")).to.equal(true);
-    expect(await hooks.mayLeave(["yes", "no"], "sign-out")).to.equal(false);
+    const patient = async () => undefined;
+    expect(await hooks.mayLeave(["yes", "yes", "broken", "unknown"], "close", patient)).to.equal(true);
+    expect(await hooks.mayLeave(["yes", "no"], "sign-out", patient)).to.equal(false);
     expect(asked).to.deep.equal(["close", "sign-out"]);
     expect(errors().length).to.equal(1);
+  });
+
+  it("are waited for with patience; then it is asked, again and again, whether to go without their answer", async () => {
+    const clock = install({ toFake: ["setTimeout", "clearTimeout"], shouldClearNativeTimers: true });
+    try {
+      const hooks = createLineHooks();
+      hooks.add("slow", [{ beforeLeave: () => new Promise<undefined>(() => undefined) }]);
+      const decisions = [undefined, undefined, true];
+      let asked = 0;
+      let answer: boolean | undefined;
+      const ended = hooks
+        .mayLeave(["slow"], "company", async (key) => {
+          expect(key).to.equal("slow");
+          return decisions[asked++];
+        })
+        .then((may) => (answer = may));
+      await clock.tickAsync(9_900);
+      expect(asked).to.equal(0);
+      await clock.tickAsync(10_200);
+      expect([asked, answer]).to.deep.equal([2, undefined]);
+      await clock.tickAsync(10_000);
+      await ended;
+      expect([asked, answer]).to.deep.equal([3, true]);
+      expect(clock.countTimers()).to.equal(0);
+      const stays = hooks.mayLeave(["slow"], "close", async () => false);
+      await clock.tickAsync(10_000);
+      expect(await stays).to.equal(false);
+    } finally {
+      clock.uninstall();
+    }
+  });
+
+  it("that answer in time leave no timer behind", async () => {
+    const clock = install({ toFake: ["setTimeout", "clearTimeout"], shouldClearNativeTimers: true });
+    try {
+      const hooks = createLineHooks();
+      hooks.add("quick", [{ beforeLeave: async () => Promise.resolve(undefined) }]);
+      for (let round = 0; round < 400; round += 1)
+        expect(await hooks.mayLeave(["quick"], "close", async () => false)).to.equal(true);
+      expect(clock.countTimers()).to.equal(0);
+    } finally {
+      clock.uninstall();
+    }
   });
 });

@@ -17,16 +17,22 @@ describe("questions before something is left", () => {
     const tabs = createTabs({ home: target("home"), maxTabs: 10 });
     const asked: Question[] = [];
     const elsewhere: string[] = [];
+    let decide: () => Promise<boolean | undefined> = async () => true;
     const questions = createLeaveQuestions({
       portal,
-      hooks: { mayLeave: async () => true },
+      hooks: {
+        mayLeave(keys, _reason, whenSlow) {
+          decide = () => whenSlow(keys[0] ?? "");
+          return Promise.resolve(true);
+        },
+      },
       tabs: () => tabs.state.getSnapshot().tabs,
       titleOf: ({ meta }) => (typeof meta.title === "string" ? meta.title : ""),
       elsewhere: async (reason) => (reason === "sign-out" ? elsewhere : []),
       activate: () => undefined,
     });
     questions.setAsk(async (question) => asked.push(question) > 0);
-    return { tabs, questions, asked, elsewhere };
+    return { tabs, questions, asked, elsewhere, decide: () => decide() };
   }
 
   it("ask in the words of the line, where it says what would be lost", async () => {
@@ -49,6 +55,27 @@ describe("questions before something is left", () => {
     expect(asked.at(-1)?.message).to.equal("“文件”中有未保存的内容，关闭后将丢失。");
     tabs.setDirty(files.id, false, "?");
     expect(tabs.get(files.id)?.dirtyReason).to.equal(undefined);
+  });
+
+  it("ask whether to go without a line that does not answer, but not while it asks something itself", async () => {
+    const { tabs, questions, asked, decide } = await open();
+    tabs.show(target("表单"));
+    const form = tabs.active();
+    await questions.mayClose(form);
+    expect(await decide()).to.equal(true);
+    expect(asked.at(-1)).to.include({
+      message: "“表单”一直没有答复能否离开，继续可能会丢失其中的内容。",
+      confirmLabel: "不再等待，继续",
+    });
+    const held = Promise.withResolvers<boolean>();
+    questions.setAsk(() => held.promise);
+    const own = questions.confirm({ title: "要保存吗？" });
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(await decide()).to.equal(undefined);
+    held.resolve(true);
+    expect(await own).to.equal(true);
+    expect(await decide()).to.equal(true);
   });
 
   it("name what is unsaved in other windows, also where nothing is here", async () => {
