@@ -47,8 +47,8 @@ export function createCompany({ http, session, epoch }: CompanyDependencies): Co
   }
 
   async function take(replace: () => void) {
-    switching.set(true);
     replace();
+    switching.set(true);
     await tell();
     switching.set(false);
   }

@@ -40,13 +40,16 @@ function within<T>(work: Promise<T>, name: string): Promise<T> {
 function answerOr<T>(answer: Promise<T>, whenSlow: () => Promise<boolean | undefined>): Promise<T | boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<T | boolean>();
   let timer: ReturnType<typeof setTimeout>;
+  let isAnswered = false;
   const wait = () => {
+    if (isAnswered) return;
     timer = setTimeout(() => {
       whenSlow().then((decided) => (decided === undefined ? wait() : resolve(decided)), reject);
     }, patienceMs);
   };
   wait();
   void answer.then((value) => {
+    isAnswered = true;
     clearTimeout(timer);
     resolve(value);
   });

@@ -80,6 +80,29 @@ describe("hook files", () => {
     }
   });
 
+  it("that answer while it is asked whether to wait are asked about no more", async () => {
+    const clock = install({ toFake: ["setTimeout", "clearTimeout"], shouldClearNativeTimers: true });
+    try {
+      const hooks = createLineHooks();
+      const answer = Promise.withResolvers<undefined>();
+      const patience = Promise.withResolvers<undefined>();
+      hooks.add("late", [{ beforeLeave: () => answer.promise }]);
+      let asked = 0;
+      const ended = hooks.mayLeave(["late"], "close", () => {
+        asked += 1;
+        return patience.promise;
+      });
+      await clock.tickAsync(10_000);
+      answer.resolve(undefined);
+      expect(await ended).to.equal(true);
+      patience.resolve(undefined);
+      await clock.tickAsync(30_000);
+      expect([asked, clock.countTimers()]).to.deep.equal([1, 0]);
+    } finally {
+      clock.uninstall();
+    }
+  });
+
   it("that answer in time leave no timer behind", async () => {
     const clock = install({ toFake: ["setTimeout", "clearTimeout"], shouldClearNativeTimers: true });
     try {
